@@ -6,12 +6,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in, settled, with_seat
 from bot.nights.guest_list import (
-    DOORS_SHUT,
-    HERE_ALREADY,
-    NO_LONGER,
-    NONE_FREE,
     NOT_A_GUEST,
     NOT_LISTED,
     TIME_OVER,
@@ -31,6 +28,14 @@ from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from storage.night_rows import Answer
 
+DOORS_SHUT: Final = _(
+    "Doors aren't open yet: the night's card says when. Press **I'm here** there then."
+)
+NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive.")
+NONE_FREE: Final = _(
+    "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
+)
+HERE_ALREADY: Final = _("You're marked as here already.")
 CALLED_BEFORE: Final = 5 * MINUTE
 """Whoever comes late is called so long before the time that they gave."""
 

@@ -23,14 +23,6 @@ SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlis
 NOT_OFFERED: Final = _(
     "This seat isn't offered to you. If you'd like one, answer on the night's card."
 )
-DOORS_SHUT: Final = _(
-    "Doors aren't open yet: the night's card says when. Press **I'm here** there then."
-)
-NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive.")
-NONE_FREE: Final = _(
-    "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
-)
-HERE_ALREADY: Final = _("You're marked as here already.")
 TIME_OVER: Final = _("That time is over. Pick a later one.")
 
 
@@ -342,9 +334,14 @@ class GuestList:
         return tuple(guest for guest in self.coming if guest.here)
 
     @property
+    def in_line(self) -> tuple[Guest, ...]:
+        """Return those who are here and wait for a seat, in their order."""
+        return tuple(guest for guest in self.with_answer("waits") if guest.here)
+
+    @property
     def can_sit(self) -> tuple[Guest, ...]:
         """Return everybody who is there, those in line for a seat behind the others."""
-        return *self.there, *(guest for guest in self.with_answer("waits") if guest.here)
+        return *self.there, *self.in_line
 
     @property
     def may_come(self) -> int:

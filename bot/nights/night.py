@@ -256,9 +256,7 @@ class Night:
         """Return who was dealt in before they came, as they had said that they come late, and came
         that evening: also once that round was over, which may be sooner than others thought.
         """
-        began = round_.began_at
-        tables = [table for table in round_.seating.seated.tables if not table.added]
-        seated = {person for table in tables for person in table.people}
+        began, seated = round_.began_at, round_.seating.from_the_start
         return frozenset(
             guest.person
             for guest in self.guests.guests

@@ -127,8 +127,7 @@ def why_unearned(
     for round_ in (each for each in night.dealt if each.number == number):
         have = halves(night, round_)
         came = {each.person for each in night.guests.guests if each.came_at is not None}
-        seats = [table.people for table in round_.seating.seated.tables if not table.added]
-        coming = {person for people in seats for person in people} - came
+        coming = round_.seating.from_the_start - came
         for seat in why:
             if holders[seat] in have:
                 found[seat] = have[holders[seat]]

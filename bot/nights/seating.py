@@ -86,6 +86,12 @@ class Seating:
     """Who has been told that their seat has gone to somebody else."""
 
     @property
+    def from_the_start(self) -> frozenset[int]:
+        """Return who was dealt in as the round began, and not at a table that was added later."""
+        tables = (table for table in self.seated.tables if not table.added)
+        return frozenset(person for table in tables for person in table.people)
+
+    @property
     def had_seat(self) -> frozenset[int]:
         """Return who was dealt in at a table, or took a seat there later."""
         dealt = (person for table in self.seated.tables for person in table.people)

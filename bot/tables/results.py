@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -248,6 +248,14 @@ def nobodys(rows: Sequence[SeatResult], holders: Sequence[int]) -> dict[int, Why
             enough = is_half(lost.get(holders[row.seat], -1), row.decisions)
             found[row.seat] = "decided" if enough else "few"
     return found
+
+
+def order_of(rows: Iterable[SeatResult]) -> list[list[int]]:
+    """Return the seats of a game in the order on record, those tied together."""
+    tied: dict[float, list[int]] = {}
+    for row in sorted(rows, key=lambda row: (row.place, row.seat)):
+        tied.setdefault(row.place, []).append(row.seat)
+    return [*tied.values()]
 
 
 def computers_tables(rows: Sequence[SeatResult]) -> set[str]:

@@ -312,16 +312,14 @@ class Services:
         """Find out and return what a finished game meant to its people; it is kept for a while."""
         if table.phase != "finished" or not table.on_server:
             return {}
-        key = table.id, table.corrected
+        key, holders = (table.id, table.corrected), [seat.person for seat in table.seats]
         if key not in self.honours:
-            holders = [seat.person for seat in table.seats]
             self.honours[key] = await honours_of(self.tables.store, table.id, holders)
             if len(self.honours) > MOST_HONOURS:
                 del self.honours[next(iter(self.honours))]
         if table.night_id is not None:
             # Somebody may come only after the end.
-            night, holders = await self.nights.get(table.night_id), [s.person for s in table.seats]
-            found = self.honours[key]
+            night, found = await self.nights.get(table.night_id), self.honours[key]
             why: dict[int, WhyNobodys] = {n: e.nobodys for n, e in found.items() if e.nobodys}
             why = why_unearned(night, table.night_round, why, holders)
             self.honours[key] = {**found, **{n: Honour(nobodys=each) for n, each in why.items()}}

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from bot.nights import answers, doors
+from bot.nights.doors import DOORS_SHUT, HERE_ALREADY, NO_LONGER, NONE_FREE
 from bot.nights.guest_list import (
-    DOORS_SHUT,
-    HERE_ALREADY,
-    NO_LONGER,
-    NONE_FREE,
     NOT_LISTED,
     SEAT_GONE,
     TIME_OVER,

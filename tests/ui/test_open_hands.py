@@ -219,6 +219,13 @@ async def opened_again(ui: UI, table: Table, **more: Any) -> Answer:
     return answer
 
 
+def pressed_on_own(opened_by: object = None) -> dict[str, Any]:
+    """Return what is told of a press on a private message, and what opened that."""
+    own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True), interaction_metadata=opened_by)
+    own.embeds, own.components, own.reference = [], [], None
+    return {"type": discord.InteractionType.component, "message": own}
+
+
 def deletion(ui: UI, table: Table, person: Person) -> AsyncMock:
     """Lay a person's hand open; return what is called when it is deleted."""
     lay_open(ui, table, person)
@@ -318,9 +325,7 @@ async def test_what_replaces_a_hand_waits_until_a_drawing_of_it_is_out(
 async def test_a_hand_that_goes_on_in_its_message_is_not_deleted(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
     older = deletion(ui, table, ADA)
-    own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
-    own.embeds, own.components, own.reference = [], [], None
-    await opened_again(ui, table, type=discord.InteractionType.component, message=own)
+    await opened_again(ui, table, **pressed_on_own())
     assert not older.await_count, "the hand was deleted that its person is using"
 
 
@@ -332,10 +337,7 @@ async def test_an_older_hand_goes_though_the_new_one_is_used_at_once(
     older = deletion(ui, table, ADA)
     with hands.answering(table.id, ADA.id):
         await opened_again(ui, table, id=77)
-        own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
-        own.embeds, own.components, own.reference = [], [], None
-        own.interaction_metadata = SimpleNamespace(id=77)
-        await opened_again(ui, table, type=discord.InteractionType.component, message=own)
+        await opened_again(ui, table, **pressed_on_own(SimpleNamespace(id=77)))
     await drawn(hands)
     assert older.await_count == 1, "the older hand lies there for good, and is never drawn again"
 

@@ -16,13 +16,12 @@ from bot.nights.after_night import (
 from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight, Press
-from bot.tables.results import SeatResult, nobodys, of_seats
+from bot.tables.results import SeatResult, nobodys, of_seats, order_of
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.typed_orders import (
     named_order,
-    order_of,
     order_text,
     order_typed,
     plain_name_list,
@@ -100,12 +99,13 @@ class NightRecaps:
 
         The page they were opened from, such as the desk, stays.
         """
+        press = await press_of(self._services, interaction)
 
         async def draw() -> Page:
             night = await self._announced(interaction, night_id)
             facts = await recap_facts(self._services, night)
             wording, now = wording_of(interaction), self._services.tables.now()
-            leads = night.leads(await press_of(self._services, interaction))
+            leads = night.leads(press)
             page = points_page(night, facts, wording, interaction.user.id, *at or (), leads=leads)
             if stays(night, facts):
                 return page

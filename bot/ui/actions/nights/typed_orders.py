@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.engine.text import marked as _
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, order_of
 from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import SIGN, plain_name
@@ -21,14 +21,6 @@ def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> s
 def named_order(order: list[list[int]], names: dict[int, str]) -> str:
     """Return an order of seats by their names, as somebody would type it."""
     return ", ".join(" = ".join(names[seat] for seat in tied) for tied in order)
-
-
-def order_of(rows: list[SeatResult]) -> list[list[int]]:
-    """Return the seats of a game in the order on record, those tied together."""
-    tied: dict[float, list[int]] = {}
-    for row in sorted(rows, key=lambda row: (row.place, row.seat)):
-        tied.setdefault(row.place, []).append(row.seat)
-    return [*tied.values()]
 
 
 def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:

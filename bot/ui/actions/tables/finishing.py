@@ -26,7 +26,7 @@ async def plays_on(services: Services, table: Table, person: int) -> Night | Non
 
 async def note_here(services: Services, interaction: Interaction, table: Table) -> str:
     """Note that somebody who presses *I'm back* at their table of a night is here, also if their
-    game is over; return in which round they play again, "" if in none.
+    game is over; return in which round they play again then, "" if in none.
     """
     if table.night_id is None:
         return ""
@@ -42,7 +42,7 @@ async def note_here(services: Services, interaction: Interaction, table: Table) 
     except Trouble:
         # Whoever may not come is told nothing of the night.
         return ""
-    return await again_line(services, interaction, table)
+    return await again_line(services, interaction, table) if table.over else ""
 
 
 async def why_not_back(
@@ -55,7 +55,7 @@ async def why_not_back(
     if isinstance(trouble, Finishing):
         return await why_finishing(services, interaction, table)
     wording = services.wording_to(interaction, table)
-    return wording.sentences(trouble.say(wording.gettext), again if table.over else "")
+    return wording.sentences(trouble.say(wording.gettext), again)
 
 
 async def again_line(services: Services, interaction: Interaction, table: Table) -> str:

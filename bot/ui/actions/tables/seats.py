@@ -158,7 +158,6 @@ class Seats:
         as here all the same, and read in which round they play.
         """
         again = await note_here(self._services, interaction, table)
-        again = again if table.over else ""
         if isinstance(trouble, Finishing):
             why = await why_finishing(self._services, interaction, table)
             await self._play.show_hand(interaction, table, why)

@@ -53,7 +53,7 @@ def _who_is_here(night: Night, wording: Wording) -> Iterator[str]:
     """
     called, room = GuestNames(night, wording), ROOM
     here, maybe = night.guests.there, night.guests.with_answer("maybe")
-    waits = [each for each in night.guests.with_answer("waits") if each.here]
+    waits = night.guests.in_line
     groups = (
         (_("Here ({n})"), here),
         (_("Here, but on the waitlist ({n})"), waits),

@@ -43,7 +43,7 @@ def waiting_text(night: Night, person: int, wording: Wording) -> str:
 
 def waiting_line(night: Night, names: GuestNames, wording: Wording) -> str:
     """Return who is here and waits for a seat over the limit; "" if nobody does."""
-    waiting = [guest.person for guest in night.guests.with_answer("waits") if guest.here]
+    waiting = [guest.person for guest in night.guests.in_line]
     listed = names.list(waiting)
     return wording.gettext("Here, but on the waitlist: {names}", names=listed) if waiting else ""
 

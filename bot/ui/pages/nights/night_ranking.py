@@ -205,9 +205,7 @@ def points_changes(facts: RecapFacts, after: NightPoints, me: int, wording: Word
     return found
 
 
-def shown_people(
-    people: Sequence[str], most: int, wording: Wording, *, apart: bool = False
-) -> list[str]:
+def shown_people(people: Sequence[str], most: int, wording: Wording) -> list[str]:
     """Return at most so many people, or one more, since nobody is left out alone."""
     most += len(people) == most + 1
-    return fit(people, most, wording, apart=apart, people=True)
+    return fit(people, most, wording, people=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.text import cleaned
@@ -60,23 +60,7 @@ def nights_page(
     lines: list[str] = []
     shown, page, pages = on_page(nights, page, MOST_LISTED)
     for night in shown:
-        at = night.guests.starts_at
-        name = plain_name_of(night)
-        there = night.places.card_id and not night.places.asleep
-        head = f"[**{name}**]({card_link(night)})" if there else f"**{name}**"
-        lines.append(head)
-        lines.append(wording.annotated(f"<t:{at}:F>", _stands(night, wording)))
-        if night.several:
-            known = titles or {}
-            lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
-        wish = wish_for(night, wishes)
-        said = [
-            _answer(night, person, wording),
-            *([wish_words(wish, wording)] if wish else []),
-            *([_(REPEATS[night.goes_on.weeks])] if night.goes_on else []),
-        ]
-        lines.append(" · ".join(said))
-        lines.append("")
+        lines += [*_night_lines(night, person, titles or {}, wishes, wording), ""]
     for ask in () if page else asks:
         title = _("Which date suits you?")
         there = ask.places.card_id and not ask.places.asleep
@@ -98,6 +82,31 @@ def nights_page(
         footer=page_line(page, pages, wording),
         rows=(*rows, row) if row else rows,
     )
+
+
+def _night_lines(
+    night: Night,
+    person: int,
+    titles: Mapping[str, str],
+    wishes: Sequence[FanRow],
+    wording: Wording,
+) -> Iterator[str]:
+    """Yield a night that is planned, when it is, of several games which, and what a person has
+    answered and wants of it.
+    """
+    at, name = night.guests.starts_at, plain_name_of(night)
+    there = night.places.card_id and not night.places.asleep
+    yield f"[**{name}**]({card_link(night)})" if there else f"**{name}**"
+    yield wording.annotated(f"<t:{at}:F>", _stands(night, wording))
+    if night.several:
+        yield wording.series(titles.get(each.key, each.key) for each in night.games)
+    wish = wish_for(night, wishes)
+    said = [
+        _answer(night, person, wording),
+        *([wish_words(wish, wording)] if wish else []),
+        *([wording.gettext(REPEATS[night.goes_on.weeks])] if night.goes_on else []),
+    ]
+    yield " · ".join(said)
 
 
 def to_plan_buttons(last: Sequence[Night], wording: Wording) -> tuple[Button, ...]:

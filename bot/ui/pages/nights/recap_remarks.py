@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.results import computers_tables, is_computers, of_seats
+from bot.tables.results import computers_tables, is_computers, of_seats, order_of
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.standings_page import name_of
 from bot.ui.pages.wording import Wording, plain_words
@@ -103,14 +103,12 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def _order_now(table: str, facts: RecapFacts, wording: Wording) -> str:
     """Return who came where at a table, as a host types it; "" if computers have places there."""
-    places: dict[float, list[str]] = {}
-    for row in sorted(of_seats(facts.results), key=lambda row: (row.place, row.seat)):
-        if row.table_id == table:
-            if row.person is None:
-                return ""
-            name = name_of(row.person, facts.named, None, wording)
-            places.setdefault(row.place, []).append(name)
-    return wording.series(map(" = ".join, places.values()))
+    rows = [row for row in of_seats(facts.results) if row.table_id == table]
+    people = {row.seat: row.person for row in rows if row.person is not None}
+    if len(people) < len(rows):
+        return ""
+    names = {seat: name_of(each, facts.named, None, wording) for seat, each in people.items()}
+    return wording.series(" = ".join(names[seat] for seat in tied) for tied in order_of(rows))
 
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:

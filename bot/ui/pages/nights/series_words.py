@@ -76,9 +76,9 @@ def _as_usual(local: datetime, own: datetime) -> bool:
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
     """Return when the next night is after one that is over or off, by its series, and which dates
-    before that are left out; as
-    long as that isn't decided, when it would be, and who decides that until when, to those who lead
-    it by which button; and that there is none once the series has ended.
+    before that are left out; as long as that isn't decided, when it would be, and who decides that
+    until when, to those who lead it by which button; and that there is none once the series has
+    ended.
     """
     gettext = wording.gettext
     if undecided(night):
