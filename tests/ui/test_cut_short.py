@@ -153,21 +153,28 @@ async def recap(ui: UI, led: Evening) -> str:
 
 
 @pytest.mark.parametrize(
-    ("by", "said"),
+    ("by", "rounds", "said"),
     [
-        (HOST, "Ada, who hosts the night, let computers finish this game."),
-        (None, "The round ran over time, so computers finished this game."),
+        (HOST, 1, "Ada, who hosts the night, let computers finish this game."),
+        (
+            None,
+            2,
+            "The round ran over time, so computers finished this game. If you're still on the "
+            "list, you play again in round 2.",
+        ),
     ],
 )
-async def test_the_end_says_why_computers_finished_it(
-    ui: UI, server: FakeDiscord, by: Person | None, said: str
+async def test_the_end_tells_all_who_sat_there_why_computers_finished_it_and_when_they_play_again(
+    ui: UI, server: FakeDiscord, by: Person | None, rounds: int, said: str
 ) -> None:
-    (table,) = await (await evening(ui, 2)).start()
+    (table,) = await (await evening(ui, 2, rounds=rounds)).start()
     await ui.messages._update(table.id)
     await ui.services.night_verbs.play_out(table.id, by)
     await move(ui, table)
     await ui.messages._update(table.id)
     assert table.place_id is not None and table.end_id is not None
-    end = server.places[table.place_id].up[table.end_id].embed
-    assert end is not None, "it has no embed"
-    assert (end.description or "").startswith(said), end.description
+    up = server.places[table.place_id].up[table.end_id]
+    assert up.embed is not None, "it has no embed"
+    assert (up.embed.description or "").startswith(f"{said}\n"), up.embed.description
+    sat = [f"<@{each.person}>" for each in table.seats if each.level is None]
+    assert len(sat) > 1 and up.content == " ".join(sat), f"not all are told: {up.content}"

@@ -38,7 +38,9 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
 
 
 async def _why_finished(services: Services, table: Table) -> str:
-    """Return who had computers finish a game, or why they did; "" if nobody need be told."""
+    """Return who had computers finish a game, or why they did, and in which round its people play
+    again; "" if nobody need be told. Whoever was away meanwhile reads of it here alone.
+    """
     if not table.played_out or table.night_id is None:
         return ""
     told = map(table_event_of, await services.tables.store.table_events(table.id))
@@ -48,4 +50,11 @@ async def _why_finished(services: Services, table: Table) -> str:
     night = await services.nights.get(table.night_id)
     by = why[-1].person or 0
     hosts = {each.id: each.name for each in night.cohosts} | {night.row.host: night.host_name}
-    return finished_line(why[-1], hosts.get(by, "") or night.name_of(by), services.wording(table))
+    wording, again = services.wording(table), ""
+    if table.night_round == len(night.dealt) and not night.all_dealt:
+        again = wording.gettext(
+            "If you're still on the list, you play again in round {number}.",
+            number=len(night.dealt) + 1,
+        )
+    said = finished_line(why[-1], hosts.get(by, "") or night.name_of(by), wording)
+    return wording.sentences(said, again)
