@@ -20,6 +20,7 @@ from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes
+from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
@@ -100,6 +101,24 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     await desk.shows("Here: 2")
     first = desk.edits[-1].splitlines()[0]
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
+
+
+@pytest.mark.usefixtures("server")
+async def test_a_desk_says_why_a_table_called_until_something_has_happened_there(ui: UI) -> None:
+    night, desk, rng = await evening(ui, 6), Desk(), random.Random(1)
+    table, other = await night.start()
+    calls = next(each for each in GUESTS[1:] if table.sits(each.id))
+    await press(ui, calls, routes.CALL_HOST_WHY(table.id, "rule"), own=True)
+    answer = desk_routes.ANSWER_CALL(night.id, table.id)
+    shown = (await press(ui, HOST, answer, own=True, **desk.more)).text
+    why, since = f"> {CALLED['rule']}", " Something has happened there since."
+    for moved, stands in ((other, (True, False)), (table, (True, True)), (table, (False, False))):
+        await ui.move(moved, rng)
+        await ui.messages._update(moved.id)
+        ui.night_messages.table_changed(moved)
+        await until(lambda: not ui.night_messages.pages._queue._tasks)
+        shown = [shown, *desk.edits][-1]
+        assert (why in shown, since in shown) == stands, shown
 
 
 @pytest.mark.usefixtures("server")

@@ -71,7 +71,8 @@ class DeskTables:
 
     async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a table that has called on the desk; it doesn't call any more."""
-        night, press, _table = await self._table_of(interaction, night_id, table_id)
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        revision = table.revision
         asked = [each for each in night.calls if each.why == "table" and each.table == table_id]
         notice = ""
         if asked:
@@ -79,7 +80,7 @@ class DeskTables:
             answered = self._nights.change(night_id, press, answer_call(table_id))
             asks = asked[-1].asks
             notice = await self._desk.tried(interaction, answered, CALLED[asks] if asks else "")
-        await self._desk.show(interaction, night_id, notice, table_id)
+        await self._desk.show(interaction, night_id, notice, table_id, revision=revision)
 
     async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Give the leader their own seat at a table back; they stay on the desk."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -62,6 +62,29 @@ AsTold = Mapping[str, Told]
 """Tables by their ids, as boards show them."""
 DrawNight = Callable[[Night, AsTold], Awaitable[Page]]
 """Returns a page about a night as it stands, but for its tables."""
+
+
+@dataclass(slots=True)
+class Stays:
+    """A notice about a table that stays on a desk until the table has changed."""
+
+    notice: str
+    table: str
+    revision: int
+    changed: int | None = None
+    """The first other revision that was seen: with it, the notice says so."""
+
+    def said(self, told: AsTold, wording: Wording) -> str:
+        """Return the notice; once, that its table has changed; then nothing any more."""
+        now = told[self.table].revision if self.table in told else None
+        if now == self.revision:
+            return self.notice
+        self.changed = self.changed or now
+        if now is None or now != self.changed:
+            return ""
+        return wording.sentences(
+            self.notice, wording.gettext("Something has happened there since.")
+        )
 
 
 class NightDesk:
@@ -153,17 +176,21 @@ class NightDesk:
         start: int = 0,
         *,
         more: bool = False,
+        revision: int | None = None,
     ) -> None:
-        """Show the desk as it stands now; with `more`, all controls of the table that is picked."""
+        """Show the desk as it stands now; with `more`, all controls of the table that is picked.
+
+        Where the notice is about that table at this `revision`, it stays until that has changed.
+        """
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
         page = await self.page(interaction, night, notice, picked, start, more=more)
+        stays = Stays(notice, picked, revision) if notice and picked and revision else None
 
         async def draw(night: Night, told: AsTold) -> Page:
-            return await self.page(
-                interaction, night, picked=picked, start=start, told=told, more=more
-            )
+            said = stays.said(told, wording_of(interaction)) if stays else ""
+            return await self.page(interaction, night, said, picked, start, told, more=more)
 
         await self.show_open(interaction, night_id, page, draw)
 
