@@ -98,7 +98,7 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     """Asked once; the night goes on. Drawn in an older round, the button does nothing."""
     night = await evening(ui, 7, rounds=2)
     tables = await night.start()
-    old = await press(ui, HOST, desk_routes.FINISH_ALL(night.id, 0), own=True)
+    old = await press(ui, HOST, desk_routes.FINISH_ALL(night.id, 0, 1), own=True)
     assert "nothing was done" in old.text and not any(table.played_out for table in tables)
     call = Call("over", 1, 0, said=True)
     now = replace(await night.night(), calls=(call,))
@@ -135,6 +135,34 @@ async def test_a_leader_who_plays_reads_that_they_get_no_points_for_what_compute
             ask = await press(ui, person, route(night.id, 1), own=True, permissions=EVENTS)
             assert "half of their moves" in ask.text, ask.text
             assert ("You get none at your own table." in ask.text) is plays, ask.text
+
+
+@pytest.mark.parametrize("yes", ["Computers finish", "Computers finish all"])
+async def test_computers_finish_what_was_asked_about_else_it_is_asked_again(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, yes: str
+) -> None:
+    """Who gets no points is named; if that, or which games are on, has changed, nothing is done."""
+    night = await evening(ui, 7)
+    tables = await night.start()
+    moved = {table.id: [*range(len(table.seats))] for table in tables}
+
+    async def earning(table: str, _by: Person) -> list[int]:
+        return moved[table]
+
+    monkeypatch.setattr(ui.services.night_verbs, "earning", earning)
+    route = desk_routes.ASK_FINISH_ALL if "all" in yes else desk_routes.ASK_END_NIGHT
+    ask = await press(ui, KIM, route(night.id, 1), own=True, permissions=EVENTS)
+    assert " get none" not in ask.text and " gets none" not in ask.text, ask.text
+    moved[tables[0].id] = [1]
+    names = [seat.name for seat in (tables[0].seats[0], *tables[0].seats[2:])]
+    for said in (f"{' and '.join(names[-2:])} get none.", "till on"):
+        ask = await night.click(yes, ask, KIM, permissions=EVENTS)
+        assert "This has changed meanwhile, so I ask again." in ask.text, ask.text
+        assert said in ask.text and not any(table.played_out for table in tables), ask.text
+        if tables[0].phase == "playing":
+            await night.play_out(tables[0])
+    done = await night.click(yes, ask, KIM, permissions=EVENTS)
+    assert tables[1].played_out and "Computers finish 1 game." in done.text, done.text
 
 
 async def test_they_may_play_on_as_a_night_ends(ui: UI) -> None:

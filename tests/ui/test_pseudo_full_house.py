@@ -24,8 +24,9 @@ from bot.tables.table import Table
 from bot.tables.who_sits import brief_of
 from bot.ui.pages.nights import left_over, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
-from bot.ui.pages.nights.desk_more import end_night_page, void_page
+from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.finishing_pages import ToFinish, end_night_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import Amiss, edit_page, preview_page
@@ -182,7 +183,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", night_card_page(night, [playable], wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
-        yield "end", end_night_page(night, (), wording, earned=False, plays=False)
+        yield "end", end_night_page(night, ToFinish((), {}, 0), wording)
         # Its text has a date.
         yield "more", replace(edit_page(night, "", wording), text="")
     for size in sorted({*fitting(game)}):

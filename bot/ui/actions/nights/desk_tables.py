@@ -24,7 +24,8 @@ from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.rights import led_night
 from bot.ui.actions.tables.finishing import why_not_back
 from bot.ui.pages.nights.desk_facts import seats_to_fill
-from bot.ui.pages.nights.desk_more import days_page, finish_one_page, put_page, void_page
+from bot.ui.pages.nights.desk_more import days_page, put_page, void_page
+from bot.ui.pages.nights.finishing_pages import finish_one_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page

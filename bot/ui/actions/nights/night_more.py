@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import edit
@@ -18,9 +15,10 @@ from bot.ui.actions.nights.night_form import scope_asked
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.form import filled_in
-from bot.ui.pages.nights.desk_more import end_night_page, finish_page, more_page
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_more import more_page
 from bot.ui.pages.nights.evening_page import evening_page
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.finishing_pages import ToFinish, end_night_page, finish_page
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
@@ -48,53 +46,72 @@ class NightMore:
             return
         await show(interaction, more_page(night, wording_of(interaction)))
 
-    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
-        """Ask whether the night should really end, and what becomes of games that are on."""
+    async def ask_to_end(
+        self, interaction: Interaction, night_id: str, *, changed: bool = False
+    ) -> None:
+        """Ask whether the night should really end, and what becomes of games that are on; once more
+        if these have `changed`.
+        """
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
         facts = await self._desk.facts(night)
-        on = facts.in_a_hurry
-        earned, plays = await self._earned(on, press), _plays(on, press)
-        finishing = len(facts.finishing)
-        asked = partial(end_night_page, earned=earned, plays=plays, finishing=finishing)
-        await show(interaction, asked(night, on, wording_of(interaction)))
+        asked, finishing = await self._to_finish(facts, press), len(facts.finishing)
+        wording = wording_of(interaction)
+        page = end_night_page(night, asked, wording, finishing=finishing, changed=changed)
+        await show(interaction, page)
 
-    async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
-        """Have computers finish what is played, and end the night.
+    async def finish_and_end(
+        self, interaction: Interaction, night_id: str, dealt: int, said: int
+    ) -> None:
+        """Have computers finish what is played, and end the night; if something else than `said`
+        would come of that now, ask again.
 
         Where the leader plays themselves while another is here to decide, the game goes on.
         """
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end(dealt))
-        # The night ends last: after a kill in between, the same press does the rest.
+        asked = await self._to_finish(await self._desk.facts(night), press)
+        if said != asked.sign:
+            await self.ask_to_end(interaction, night_id, changed=True)
+            return
+        # The night ends last: after a kill in between, the same is asked about the rest.
         done = await self._finished(interaction, night, press)
         ended = self._nights.change(night_id, press, rounds.end(dealt))
         notice = await self._desk.tried(interaction, ended)
         await self._desk.show(interaction, night_id, notice or done)
 
-    async def ask_to_finish(self, interaction: Interaction, night_id: str, dealt: int) -> None:
-        """Ask whether computers should finish all games of the newest round."""
+    async def ask_to_finish(
+        self, interaction: Interaction, night_id: str, dealt: int, *, changed: bool = False
+    ) -> None:
+        """Ask whether computers should finish all games of the newest round; once more if these
+        have `changed`.
+        """
         night, press = await led_night(self._services, interaction, night_id)
-        on = (await self._desk.facts(night)).in_a_hurry
-        if dealt != len(night.dealt) or not on:
-            said = wording_of(interaction).gettext(CHANGED_MEANWHILE)
-            await self._desk.show(interaction, night_id, said)
+        facts, wording = await self._desk.facts(night), wording_of(interaction)
+        if dealt != len(night.dealt) or not facts.in_a_hurry:
+            await self._desk.show(interaction, night_id, wording.gettext(CHANGED_MEANWHILE))
             return
-        earned, plays = await self._earned(on, press), _plays(on, press)
-        asked = partial(finish_page, earned=earned, plays=plays)
-        await show(interaction, asked(night, on, wording_of(interaction)))
+        asked = await self._to_finish(facts, press)
+        await show(interaction, finish_page(night, asked, wording, changed=changed))
 
-    async def _earned(self, on: Sequence[DeskTable], press: Press) -> bool:
-        """Tell whether anybody would get points if computers finished these games now."""
-        verbs = self._services.night_verbs
-        return any([await verbs.earning(each.face.id, press.by) for each in on])
+    async def _to_finish(self, facts: DeskFacts, press: Press) -> ToFinish:
+        """Return the games that computers would finish now, and who would get points for them."""
+        on, verbs = facts.in_a_hurry, self._services.night_verbs
+        earning = {each.face.id: await verbs.earning(each.face.id, press.by) for each in on}
+        return ToFinish(on, earning, press.by.id)
 
-    async def finish_all(self, interaction: Interaction, night_id: str, dealt: int) -> None:
-        """Have computers finish all games that are on; none if another round was dealt since."""
+    async def finish_all(
+        self, interaction: Interaction, night_id: str, dealt: int, said: int
+    ) -> None:
+        """Have computers finish all games that are on; if something else than `said` would come of
+        that now, ask again. None if another round was dealt since.
+        """
         night, press = await led_night(self._services, interaction, night_id)
-        done = wording_of(interaction).gettext(CHANGED_MEANWHILE)
-        if dealt == len(night.dealt):
-            done = await self._finished(interaction, night, press)
+        asked = await self._to_finish(await self._desk.facts(night), press)
+        if dealt != len(night.dealt) or said != asked.sign:
+            await self.ask_to_finish(interaction, night_id, dealt, changed=True)
+            return
+        done = await self._finished(interaction, night, press)
         await self._desk.show(interaction, night_id, done)
 
     async def _finished(self, interaction: Interaction, night: Night, press: Press) -> str:
@@ -186,8 +203,3 @@ class NightMore:
         before, press = await led_night(self._services, interaction, night_id)
         night = await self._nights.change(night_id, press, rule)
         await self._planning.show_changed(interaction, before, night)
-
-
-def _plays(on: Sequence[DeskTable], press: Press) -> bool:
-    """Tell whether somebody plays at one of these tables."""
-    return any(table.face.sits(press.by.id) for table in on)

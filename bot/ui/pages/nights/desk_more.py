@@ -16,7 +16,7 @@ from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import points_button
-from bot.ui.pages.nights.night_tables import DeskTable, table_link
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     cancel_label,
@@ -25,17 +25,8 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
-from bot.ui.pages.wording import Wording, seat_names
+from bot.ui.pages.wording import Wording
 
-PLAYED_OUT: Final = _(
-    "Computers play all seats to the end now. Whoever is away comes behind everybody who stays and "
-    "can't come back to it."
-)
-EARNED: Final = _(
-    "Only those who are here and have made half of their moves or more get night points."
-)
-UNEARNED: Final = _("Nobody gets night points: nobody here has made half of their moves.")
-NOBODY_ELSE: Final = _("Nobody else here has made half of their moves.")
 HALF_FOR_ALL: Final = _(
     "The game stops without a result. Whoever is still there gets {half} night points."
 )
@@ -48,7 +39,6 @@ ANOTHER_DAY: Final = 12 * HOUR
 """A night that starts later than that isn't today's."""
 MOST_WITHOUT: Final = 5
 """The most who get no points that are named."""
-NONE_AT_OWN: Final = _("You get none at your own table.")
 NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
 
 
@@ -163,39 +153,9 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     )
     void = desk_routes.VOID(night.id, table.face.id), gettext("End without a result")
     text = NOTHING_LEFT if table.face.deserted() else HALF_FOR_ALL
-    return _sure(night, table, (title, gettext(text, half=SHOWN_HALF)), void, wording, plays=plays)
-
-
-def finish_one_page(
-    night: Night,
-    table: DeskTable,
-    wording: Wording,
-    *,
-    earning: Sequence[int],
-    plays: bool = False,
-    changed: bool = False,
-) -> Page:
-    """Return the question whether computers should finish one game; `plays` is as above.
-
-    `earning` are the seats of those who would get points for it; `changed` tells whether they were
-    others when this was asked before.
-    """
-    gettext = wording.gettext
-    title = gettext(
-        "Computers finish round {round}, table {number}?", round=table.round, number=table.number
+    return sure_page(
+        night, table, (title, gettext(text, half=SHOWN_HALF)), void, wording, plays=plays
     )
-    said = ".".join(map(str, earning))
-    finish = desk_routes.FINISH(night.id, table.face.id, said), gettext("Computers finish it")
-    earned = gettext(NOBODY_ELSE if plays else UNEARNED)
-    if earning:
-        seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-        names = seated.series(seated.listing(seat) for seat in earning)
-        earned = gettext(
-            "Night points go to who is here and has made half of their moves: {names}.", names=names
-        )
-    now = gettext("This has changed meanwhile, so I ask again.") if changed else ""
-    text = wording.sentences(now, gettext(PLAYED_OUT), earned)
-    return _sure(night, table, (title, text), finish, wording, plays=plays)
 
 
 def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
@@ -209,7 +169,7 @@ def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
     free = "" if night.all_dealt else gettext("Its players can join the next round.")
     text = wording.sentences(gettext(GOES_ON), free)
     go_on = desk_routes.TURN_BY_TURN(night.id, table.face.id), gettext("Finish it another day")
-    return _sure(night, table, (title, text), go_on, wording)
+    return sure_page(night, table, (title, text), go_on, wording)
 
 
 def put_page(
@@ -241,7 +201,7 @@ def put_page(
     )
     value = f"{seat}.{guest.person}"
     put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")
-    return _sure(night, table, said, put, wording, plays=costs)
+    return sure_page(night, table, said, put, wording, plays=costs)
 
 
 def put_away_page(
@@ -257,10 +217,10 @@ def put_away_page(
     )
     gone = desk_routes.SURELY_NOT_AT_TABLE(night.id, table.face.id, person)
     label = gettext("{name} isn't here", name=name)
-    return _sure(night, table, said, (gone, label), wording, plays=plays)
+    return sure_page(night, table, said, (gone, label), wording, plays=plays)
 
 
-def _sure(
+def sure_page(
     night: Night,
     table: DeskTable,
     said: tuple[str, str],
@@ -278,73 +238,6 @@ def _sure(
         text = wording.sentences(text, wording.gettext(NOTHING_FOR_YOU))
     back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), wording.gettext("Back"))
     return Page(title, text, rows=((Button(*yes, ButtonStyle.danger), back),))
-
-
-def finish_page(
-    night: Night, on: Sequence[DeskTable], wording: Wording, *, earned: bool, plays: bool
-) -> Page:
-    """Return the question whether computers should finish these games; `earned` tells whether
-    anybody would get points for them, `plays` whether whoever is asked plays at one of them.
-    """
-    gettext, number = wording.gettext, len(night.dealt)
-    tables = [table_link(each, wording, older=each.round != number, linked=False) for each in on]
-    said = gettext("Still on: {tables}.", tables=wording.series(tables))
-    if any(each.face.deserted() for each in on):
-        # Where all are away nobody minds.
-        people = [at for at, each in zip(tables, on, strict=True) if each.face.people_here()]
-        playing = gettext("People still play there: {tables}.", tables=wording.series(people))
-        said = wording.sentences(said, playing if people else "")
-    finish = Button(
-        desk_routes.FINISH_ALL(night.id, number),
-        gettext("Computers finish all"),
-        ButtonStyle.danger,
-    )
-    back = Button(desk_routes.DESK(night.id), gettext("Back"))
-    title = gettext("Computers finish round {number}?", number=number)
-    own = gettext(NONE_AT_OWN) if plays and earned else ""
-    text = wording.sentences(
-        said, gettext(PLAYED_OUT), gettext(EARNED if earned else UNEARNED), own
-    )
-    return Page(title, text, rows=((finish, back),))
-
-
-def end_night_page(
-    night: Night,
-    on: Sequence[DeskTable],
-    wording: Wording,
-    *,
-    earned: bool,
-    plays: bool,
-    finishing: int = 0,
-) -> Page:
-    """Return the question whether a night should really end, while these tables are played;
-    `earned` and `plays` are as above, `finishing` is how many games computers finish already.
-    """
-    gettext, number = wording.gettext, len(night.dealt)
-    back = Button(desk_routes.DESK_MORE(night.id), gettext("Back"))
-    title = gettext("End {title}?", title=plain_name_of(night))
-    end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
-    if not on:
-        text = wording.ngettext(
-            "Computers are still finishing {n} game: it counts when it ends.",
-            "Computers are still finishing {n} games: they count when they end.",
-            finishing,
-        )
-        text = wording.sentences(text if finishing else "", gettext("No more rounds follow."))
-        return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
-    said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
-    lines = [
-        wording.sentences(said, gettext("No more rounds follow.")),
-        gettext("**They play on**: a game counts when it ends."),
-        wording.sentences(
-            gettext("**Computers finish**: they play all seats to the end now."),
-            gettext(EARNED if earned else UNEARNED),
-            gettext(NONE_AT_OWN) if plays and earned else "",
-        ),
-    ]
-    finish = Button(desk_routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
-    buttons = (Button(end, gettext("They play on"), danger), finish, back)
-    return Page(title, "\n".join(lines), rows=(buttons,))
 
 
 def correct_page(

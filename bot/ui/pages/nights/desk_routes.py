@@ -50,6 +50,8 @@ PICKED: Final = Part("[^:]*", words)
 """What was picked together from a list that may lead on."""
 EARNING: Final = Part(r"[0-9]+(?:\.[0-9]+)*", _seats, optional=True, missing=())
 """Which seats were said to get night points."""
+ASKED: Final = Part(r"[0-9]{1,10}", int, optional=True, missing=-1)
+"""What was said of the games that computers would finish, as a number."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
 """Which proposal: the number of its round, and of the change that made it."""
 
@@ -123,7 +125,7 @@ RESUME_TABLE: Final = Route("d:resume", NIGHT, TABLE)
 ASK_FINISH: Final = Route("d:finish", NIGHT, TABLE)
 FINISH: Final = Route("d:finish", NIGHT, TABLE, "yes", EARNING)
 ASK_FINISH_ALL: Final = _of_round("d:all")
-FINISH_ALL: Final = _of_round("d:all", "finish")
+FINISH_ALL: Final = _of_round("d:all", "finish", ASKED)
 ASK_TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
 TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE, "yes")
 ASK_VOID: Final = Route("d:void", NIGHT, TABLE)
@@ -169,7 +171,7 @@ DEAL_TABLE: Final = _of_round("d:waiting", "yes", Part("[^:]+", optional=True))
 """Of the game that a host has picked, if they have."""
 ASK_END_NIGHT: Final = _of_round("d:end")
 END_NIGHT: Final = _of_round("d:end", "yes")
-END_FINISHED: Final = _of_round("d:end", "finish")
+END_FINISHED: Final = _of_round("d:end", "finish", ASKED)
 
 # A game night looked back at
 
