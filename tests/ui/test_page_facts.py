@@ -920,8 +920,9 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     night = replace(night, guests=night.guests.put(replace(dai, person=4)))
     line = "Here, but on the waitlist: Dai"
     assert line in seating_page(night, proposal, PlanFacts(), VOICE).text.splitlines()
-    notice = post_message(night, Post("notice", (), {"round": 1}), 1, VOICE).text
-    assert (line in notice) is not secret, notice
+    notice = post_message(night, Post("notice", (), {"round": 1}), 1, VOICE)
+    assert (line in notice.text) is not secret, notice.text
+    assert notice.row[-1].label == "Desk", f"hosts would look for it far up: {notice.row}"
 
 
 @pytest.mark.parametrize(("stage", "shown"), [("doors", False), ("notice", True)])
@@ -1060,6 +1061,8 @@ def test_a_round_that_has_begun_is_shown_by_the_list_of_its_tables() -> None:
         assert f"[{shown}](" in text and ("/4711)" in text) is (list_id is not None), text
     on, notice = replace(night, rounds=(played,)), Post("notice", (), {"round": played.number})
     assert not comes_down(on, notice), "nothing leads to its tables"
+    labels = [each.label for each in post_message(on, notice, 1, VOICE).row]
+    assert labels == ["Show the night"], f"it is no business of hosts any more: {labels}"
     for later in (on.with_round(replace(played, state="over")), on.with_row(state="over")):
         assert comes_down(later, notice), "it stands there long after"
 

@@ -229,14 +229,6 @@ def _by_a_host(night: Night, wording: Wording) -> str:
     return said.format(number=len(night.dealt) + 1)
 
 
-def waits_for_host(night: Night) -> bool:
-    """Tell whether a night goes on, or ends, only once a host has it do so, now that a round is
-    over.
-    """
-    between = night.row.state == "playing" and night.playing is None
-    return between and not runs_by_itself(night) and deal_at(night) is None
-
-
 def between_rounds(night: Night, wording: Wording) -> str:
     """Return when the round after a break begins; not how long the break is once its end was said
     to the host.

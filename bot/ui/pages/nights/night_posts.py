@@ -37,7 +37,7 @@ from bot.ui.pages.nights.doors_post import (
 )
 from bot.ui.pages.nights.fan_page import goes_on_by, repeats, stop_button
 from bot.ui.pages.nights.leading_on import leads_on
-from bot.ui.pages.nights.next_start import missing_text, too_few_line, waits_for_host
+from bot.ui.pages.nights.next_start import missing_text, too_few_line
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import expected_text, late_button
@@ -260,12 +260,13 @@ def _over_row(
     a host may add; and hosts go on.
     """
     here, show, desk = known
-    number, leads = post.details.get("round", 0), (desk,) * waits_for_host(night)
+    number = post.details.get("round", 0)
+    newest = not night.over and night.playing is None and number == len(night.dealt)
     added = night.all_played and number == len(night.dealt) and ends_at(night, None) is None
     asked = (here,) * (added or bool(asked_back(night, post)))
     coming = next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
-    return (*asked, points_button(night, wording), show, *home, *leads)
+    return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))
 
 
 def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:

@@ -47,14 +47,16 @@ def round_begun(night: Night, number: int, wording: Wording) -> str:
 
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of such a notice: one for guests, the others for those who lead."""
-    proposal = night.proposal
-    shown = show_button(night, wording, number)
-    if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
-        return (shown,)
+    proposal, round_ = night.proposal, post.details.get("round", 0)
+    desk = Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))
+    if proposal is None or deal_at(night) is None or proposal.number != round_:
+        waits = round_ > len(night.dealt) and not night.over
+        return (show_button(night, wording, number), *((desk,) * waits))
     leads = (stop_button(night, wording), start_button(night, wording))
     return (
         Button(routes.PRESS_ABSENT(night.id, mark=number), wording.gettext("I'm not here")),
         *named_for_host(leads, wording),
+        desk,
     )
 
 
