@@ -1220,6 +1220,32 @@ async def test_an_invited_person_presses_in_themselves(ui: UI, server: FakeDisco
     assert not (await ui.services.nights.get(night.id)).guests.with_answer("in")
 
 
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize(
+    ("what", "said"), [("add", "is on the list. Inviting"), ("remove", "is off the list")]
+)
+async def test_what_came_of_it_stands_in_place_of_the_question_which_night(
+    ui: UI, what: str, said: str
+) -> None:
+    for _ in range(2):
+        night = await announced(ui, title="Evening")
+        if what == "remove":
+            await come(ui, night, BOB)
+    bob: Any = SimpleNamespace(id=BOB.id, display_name="Bob", bot=False)
+    answer = Answer()
+    asked = interaction(ui, ADA, CHANNEL, answer, permissions=HOST)
+    await command(ui, f"night {what}", asked, person=bob, night="Evening")
+    ((which, nights),) = answer.lists
+
+    async def fetch_member(_id: int) -> Any:
+        return bob
+
+    there = {"permissions": HOST, "guild": SimpleNamespace(fetch_member=fetch_member)}
+    done = await press(ui, ADA, which, nights[0], own=True, **there)
+    assert said in done.text and done.edited, f"the question still stands above: {done.text}"
+    assert not done.buttons, done.buttons
+
+
 async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui)
     await come(ui, night, BOB)

@@ -38,7 +38,7 @@ from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
 from bot.ui.pages.wording import Wording, seat_names
-from bot.ui.posting.replies import show, tell, wording_of
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 SWAP: Final = "with"
@@ -287,7 +287,7 @@ class NightGuests:
             await self.show(interaction, night_id, notice)
         else:
             # A co-host who has taken themselves off: the page isn't theirs any more.
-            await tell(interaction, notice)
+            await show(interaction, Page("", notice))
 
     # `/night seat`
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -54,11 +53,12 @@ from bot.ui.pages.nights.night_words import (
     which_night,
 )
 from bot.ui.pages.nights.series_page import also_moved, series_page
+from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.replies import Which, show, tell, wording_of
+from bot.ui.posting.replies import Which, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
@@ -322,8 +322,11 @@ class NightPlanning:
         await demand_other_may_come(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
         title, name = plain_name_of(night), plain_name(person.name)
-        said = partial(tell, interaction)
-        await self.outcomes.tell(interaction, night, INVITED, title, say_done=said, name=name)
+
+        async def say(text: str) -> None:
+            await show(interaction, Page("", text))
+
+        await self.outcomes.tell(interaction, night, INVITED, title, say_done=say, name=name)
 
     async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Take somebody off the list."""
@@ -332,7 +335,7 @@ class NightPlanning:
         text = wording_of(interaction).gettext(
             "{name} is off the list. They can answer again.", name=plain_name(person.name)
         )
-        await tell(interaction, text)
+        await show(interaction, Page("", text))
 
     # What the commands offer
 
