@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypedDict
 
 from bot.engine.text import marked as _
 from bot.nights import answers
+from bot.nights.cohosts import told_to_lead
 from bot.nights.dates import (
     Moment,
     UnknownZone,
@@ -23,7 +23,6 @@ from bot.nights.fans import EarlyComer, in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import cap_tonight, posts_for
 from bot.nights.night import (
-    CHANGED_MEANWHILE,
     Change,
     Night,
     NightGame,
@@ -51,7 +50,6 @@ DOORS_AFTER: Final = 5 * MINUTE
 """How long after its beginning they close, usually; half an hour at most."""
 SAME_EVENING: Final = 3 * HOUR
 """By how much a night is moved to whose doors those who are here needn't come once more."""
-MOST_COHOSTS: Final = 5
 LONGEST_WHY: Final = 200
 """The most characters of the reason why a night is cancelled."""
 LONGEST_ABOUT: Final = 300
@@ -115,7 +113,7 @@ def publish(
 
     If it is made `like` the newest night of a series, it is the next one of that from now on; else
     it may begin one of its own. `fans` are those who want to be told of it, or come every time, and
-    `early` those who have said already that they come.
+    `early` those who have said already that they come. Co-hosts are told that they lead it, too.
 
     It needs the right to host at that moment, however the draft was made; its role is called only
     if whoever publishes may call it.
@@ -133,7 +131,7 @@ def publish(
         others = [fan for fan in fans if fan.kind == "every" or fan.person != press.by.id]
         guests, told = with_fans(guests, others, now.at, now.quiets, early)
         night = _in_series(replace(night, guests=guests), like, now).with_row(state="open")
-        posts = (*announcement(row, calls=press.calls), *told)
+        posts = (*announcement(row, calls=press.calls), *told, *told_to_lead(night, press.by.id))
         return Change(night, "published", posts=posts)
 
     return rule
@@ -261,33 +259,6 @@ def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -
             night = replace(night, guests=guests)
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)
-
-    return rule
-
-
-def sign_of_cohosts(night: Night) -> int:
-    """Return a number that changes once the co-hosts are others."""
-    return zlib.crc32(repr(sorted(each.id for each in night.cohosts)).encode())
-
-
-def set_cohosts(people: Sequence[Person], seen: int | None = None) -> Rule:
-    """Return the rule for who may lead the night besides its host: these, and nobody else.
-
-    `seen` is the sign of the co-hosts that were known: if others have become it since, this
-    raises Trouble.
-    """
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        demand_lead(night, press)
-        if seen not in (None, sign_of_cohosts(night)):
-            raise Trouble(CHANGED_MEANWHILE)
-        others = [each for each in people if each.id != night.row.host]
-        if len(others) > MOST_COHOSTS:
-            raise Trouble(_("There can be {most} co-hosts at most."), most=MOST_COHOSTS)
-        known = {each.id for each in (*night.cohosts, press.by)}
-        new = tuple(each.id for each in others if each.id not in known)
-        told = (Post("cohost", new),) if new and night.row.state != "draft" else ()
-        return Change(replace(night, cohosts=tuple(others)), "cohosts", posts=told)
 
     return rule
 

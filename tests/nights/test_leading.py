@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel, edit, publish, set_cohosts
+from bot.nights.announcing import cancel, edit, publish
 from bot.nights.announcing import open_now as open_doors_now
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import press_home, set_limit
 from bot.nights.leading import (
     CALL_AGAIN,

@@ -16,9 +16,9 @@ from bot.nights.announcing import (
     next_night,
     open_now,
     publish,
-    set_cohosts,
     word_to_all,
 )
+from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import (

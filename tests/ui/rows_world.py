@@ -12,9 +12,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
+from bot.nights.announcing import edit
 from bot.nights.ask_rules import AskedDate, post
 from bot.nights.asks import NewAsk
+from bot.nights.cohosts import set_cohosts, sign_of_cohosts
 from bot.nights.night import Press
 from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.clock import DAY

@@ -97,7 +97,7 @@ def test_what_was_kept_before_is_cleaned_where_it_is_shown() -> None:
 RAW: Final = {
     # What reads the names, and what it is read for if it stays as it is.
     ("bot/ui/posting/replies.py", "named"): "cleans it",
-    ("bot/ui/actions/nights/night_guests.py", "name_picked"): "cleans it",
+    ("bot/ui/actions/nights/cohosts.py", "name_picked"): "cleans it",
     ("bot/ui/actions/server/setup.py", "_show"): "cleans it",
     (
         "bot/ui/actions/server/privacy.py",
@@ -113,7 +113,7 @@ NAMES: Final = {"display_name", "global_name", "nick"}
 PLACES: Final = {"guild", "channel", "thread", "role", "user", "member", "author", "server"}
 FORMS: Final = {
     # What reads what Discord has sent, besides `filled_in` itself.
-    ("bot/ui/actions/nights/night_guests.py", "name_picked"),
+    ("bot/ui/actions/nights/cohosts.py", "name_picked"),
     ("bot/ui/posting/replies.py", "bots_among"),
     ("bot/ui/actions/nights/night_desk.py", "set_limit"),
     ("bot/ui/actions/nights/night_desk.py", "say"),

@@ -34,12 +34,14 @@ PAGES = Path(__file__).parents[2] / "bot" / "ui"
 def labels() -> Iterator[str]:
     """Yield what the lines of all forms are called in the source."""
     for file in PAGES.rglob("*.py"):
-        if "TextLine(" not in (source := file.read_text(encoding="utf-8")):
+        if "Form(" not in (source := file.read_text(encoding="utf-8")):
             continue
         for call in ast.walk(ast.parse(source)):
             match call:
                 case ast.Call(
-                    func=ast.Name("TextLine" | "Dropdown" | "RolePick"),
+                    func=ast.Name(
+                        "TextLine" | "Dropdown" | "RolePick" | "ChannelPick" | "PeoplePick"
+                    ),
                     args=[_, ast.Call(args=[ast.Constant(str(label)), *_]), *_],
                 ):
                     yield label
@@ -106,14 +108,14 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
 ) -> None:
     """Its button asks again, so there are never two previews, of which one is stale."""
     _night, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Title, date, limit …"])
+    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
     typed = {**filled(modal), "limit": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview, "Plan"))
     lines = [each for each in refused.text.splitlines() if each]
     why = "The limit of guests must be 2 to 60. Nothing was changed."
     assert refused.edited and lines == ["Plan", why], f"why isn't next to the buttons: {lines}"
     there = [*preview.buttons][:5]
-    there[there.index("Title, date, limit …")] = "Try again"
+    there[there.index("Date, channel, limit …")] = "Try again"
     assert [*refused.buttons] == there
     assert filled(await opened(ui, refused.buttons["Try again"])) == typed
     still = await form(ui, ADA, modal.custom_id, typed, message=private(refused, *lines))
@@ -131,8 +133,8 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     night_id, preview = await draft(ui)
     for said in ("3 rounds", "You start each round, and I call", " · only this night"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
-    modal = await opened(ui, preview.buttons["Title, date, limit …"])
-    assert modal.title == "Title, date, limit", "it is planned already"
+    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
+    assert modal.title == "Date, channel, limit", "it is planned already"
 
     assert preview.lists == [], "a list doesn't say what it is until it is opened"
     for changes in ({"rounds": "5", "repeat": "1", "pilot": "auto"}, {"teach": "off"}, {}):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import press_in
 from bot.nights.night import Press
 from bot.tables.seat import Person

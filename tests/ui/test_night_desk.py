@@ -12,7 +12,8 @@ from unittest.mock import Mock
 import pytest
 from discord import ButtonStyle
 
-from bot.nights.announcing import cancel, edit, set_cohosts, sign_of_cohosts
+from bot.nights.announcing import cancel, edit
+from bot.nights.cohosts import set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_list import Guest

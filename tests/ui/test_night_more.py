@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.nights.announcing import edit, set_cohosts
+from bot.nights.announcing import edit
 from bot.nights.ask_again import ONCE_IN
+from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, press_out

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.nights.announcing import publish
+from bot.nights.night import Now, Post, Press
 from bot.tables.asking_in import MOST_ASKING
-from bot.tables.seat import Person
-from bot.ui.actions.nights.night_form import settings_form
+from bot.ui.actions.mistakes import Mistakes
+from bot.ui.actions.nights.night_form import night_form, read_form, settings_form
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
@@ -18,9 +20,10 @@ from storage.result_store import MOST_SEASONS
 from tests.nights.sample_nights import sample_night
 from tests.only import only
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
-from tests.ui.test_nights import HOST, draft
+from tests.ui.test_forms import filled
+from tests.ui.test_nights import HOST, draft, form, opened
 from tests.ui.test_standings import AUTUMN
 
 ZONE = "Europe/Berlin"
@@ -45,15 +48,41 @@ def test_a_preview_says_in_which_language_the_card_will_be_if_not_in_its_hosts()
     assert text.startswith("-# Your guests read this in the server's language:\n"), text
 
 
-def test_who_hosts_with_its_host_stands_there_or_how_somebody_can() -> None:
-    night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
-    helped = replace(night, cohosts=(Person(2, "Bob"),))
-    for each, said in (
-        (night, "Add co-hosts later"),
-        (helped, "Co-hosts: Bob. You can change"),
-    ):
-        text = preview_page(each, [], Wording("en-GB"), [], [], Amiss(), home=ZONE).text
-        assert said in text, text
+@pytest.mark.parametrize(("limit", "said"), [(None, "no limit"), (12, "12 can come")])
+def test_where_it_goes_and_how_many_may_come_stands_together(limit: int | None, said: str) -> None:
+    night = sample_night(state="draft", limit=limit)
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
+    (line,) = (each for each in text.splitlines() if "I post the card in <#" in each)
+    assert said in line and text.count(said) == 1, text
+
+
+async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """The card goes to that channel, and the co-hosts learn of it once it is announced."""
+    night_id, preview = await draft(ui)
+    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
+    typed = {**filled(modal), "channel": [str(CHANNEL + 5)], "limit": "8"}
+    preview = await form(ui, ADA, modal.custom_id, typed)
+    assert f"I post the card in <#{CHANNEL + 5}>. 8 can come" in preview.text, preview.text
+    modal = await opened(ui, preview.buttons["Pings, co-hosts …"])
+    picked = {"mode": ["social"], "mention": [], "voice": []}
+    refused = await form(ui, ADA, modal.custom_id, {**picked, "cohosts": ["x"]})
+    assert "Co-hosts" not in refused.text, "nonsense was kept"
+    preview = await form(ui, ADA, modal.custom_id, {**picked, "cohosts": [str(BOB.id)]})
+    assert "Co-hosts: " in preview.text and "Nobody is pinged" not in preview.text, preview.text
+    night = await ui.services.nights.get(night_id)
+    assert [each.id for each in night.cohosts] == [BOB.id]
+    published = publish()(night, Press(ADA, 1, leads=True), Now(0))
+    assert Post("cohost", (BOB.id,)) in published.posts, "a co-host isn't told"
+
+
+def test_what_is_announced_stays_in_its_channel_and_has_its_co_hosts_on_the_desk() -> None:
+    night, wording = sample_night(), Wording("en-GB")
+    lines = night_form(night, wording, "", anew=False).values
+    assert "channel" not in lines and "cohosts" not in settings_form(night, (), wording).values
+    typed = {**lines, "channel": "5"}
+    assert read_form(night, typed, Mistakes())[0] == {}, "its card would be left behind"
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

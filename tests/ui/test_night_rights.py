@@ -10,7 +10,8 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.nights.announcing import edit, set_cohosts
+from bot.nights.announcing import edit
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import press_here
 from bot.nights.leading import SILENT
 from bot.nights.night import Post, Press

@@ -244,9 +244,9 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     asked = settings_form(await ui.services.nights.get(night_id), (), VOICE).values
     assert "season" not in asked, "a list of seasons without any"
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(ui, preview.buttons["Pings, seating …"])
+    modal = await opened(ui, preview.buttons["Pings, co-hosts …"])
     lists = [item.component for item in modal.children]
-    assert [part.custom_id for part in lists] == ["mode", "season", "mention", "voice"]
+    assert [part.custom_id for part in lists] == ["mode", "season", "mention", "cohosts", "voice"]
     chosen = [part.to_component_dict() for part in lists]
     picked = [option["value"] for part in (0, 1) for option in chosen[part]["options"]
               if option["default"]]  # fmt: skip
@@ -983,7 +983,8 @@ async def test_a_night_that_came_to_nothing_is_planned_anew_as_it_was(
     modal = await opened(ui, another)
     assert modal.custom_id == (await opened(ui, another)).custom_id, "two drafts for two presses"
     assert modal.title == "Plan the night", "nothing that is over is changed"
-    filled = {line.component.custom_id: line.component.default for line in modal.children}
+    parts = [line.component for line in modal.children]
+    filled = {each.custom_id: each.default for each in parts if hasattr(each, "default")}
     week = 7 * DAY + night.row.starts_at
     assert filled["limit"] == "9", filled
     preview = await form(ui, ADA, modal.custom_id, {**filled, "when": "in 30 days"})

@@ -12,7 +12,8 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.nights.announcing import cancel, set_cohosts
+from bot.nights.announcing import cancel
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
 from bot.nights.night import Press
 from bot.nights.proposals import take_back

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import discord
 import pytest
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import press_home
 from bot.nights.leading import SILENT
 from bot.nights.night import Press

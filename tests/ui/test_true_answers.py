@@ -10,7 +10,8 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from bot.nights.announcing import set_cohosts, word_to_all
+from bot.nights.announcing import word_to_all
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Now, Press
 from bot.nights.night_calls import Call

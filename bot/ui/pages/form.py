@@ -57,15 +57,29 @@ class RolePick:
 
 
 @dataclass(frozen=True, slots=True)
-class VoicePick:
-    """A list of the server's voice channels, from which one or none is picked."""
+class ChannelPick:
+    """A list of the server's channels of some kinds, from which one is picked, or none unless it is
+    `needed`.
+    """
 
     id: str
     label: str
-    value: int | None = None
+    value: int | None
+    kinds: tuple[ChannelType, ...]
+    needed: bool = False
 
 
-Line = TextLine | Dropdown | RolePick | VoicePick
+@dataclass(frozen=True, slots=True)
+class PeoplePick:
+    """A list of the server's people, from which up to `most` are picked; `value` as in a list."""
+
+    id: str
+    label: str
+    value: str
+    most: int
+
+
+Line = TextLine | Dropdown | RolePick | ChannelPick | PeoplePick
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +119,7 @@ class Form:
 def _filled(line: Line, text: str | None) -> Line:
     if text is None:
         return line
-    if isinstance(line, RolePick | VoicePick):
+    if isinstance(line, RolePick | ChannelPick):
         return replace(line, value=int(text) if text.isdecimal() else None)
     return replace(line, value=text)
 
@@ -123,17 +137,24 @@ def _component(line: Line) -> ui.Item[Any]:
     if isinstance(line, RolePick):
         chosen = [] if line.value is None else [SelectDefaultValue.from_role(Object(line.value))]
         return ui.RoleSelect(custom_id=line.id, required=False, min_values=0, default_values=chosen)
-    if isinstance(line, VoicePick):
-        kinds = [ChannelType.voice, ChannelType.stage_voice]
+    if isinstance(line, ChannelPick):
         there = [] if line.value is None else [SelectDefaultValue.from_channel(Object(line.value))]
         return ui.ChannelSelect(
             custom_id=line.id,
-            required=False,
-            min_values=0,
+            required=line.needed,
+            min_values=int(line.needed),
             default_values=there,
-            channel_types=kinds,
+            channel_types=[*line.kinds],
         )
     picked = line.value.split(",")
+    if isinstance(line, PeoplePick):
+        return ui.UserSelect(
+            custom_id=line.id,
+            required=False,
+            min_values=0,
+            max_values=line.most,
+            default_values=[SelectDefaultValue.from_user(Object(each)) for each in picked if each],
+        )
     options = [
         SelectOption(
             label=clip(each.label, CHOICE_LABEL),

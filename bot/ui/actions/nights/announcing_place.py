@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.engine.text import marked as _
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.rights import calls_role
 from bot.ui.pages.nights.night_preview import Amiss
 from bot.ui.posting import channels
@@ -30,10 +30,25 @@ async def place_to_announce(
         raise Trouble(_("Nights are announced in a text channel. Type the command in one."))
     channel = chosen or usual or here_id
     if channel != usual:
-        servers = services.tables.servers
-        by_manager = interaction.permissions.manage_guild
-        await servers.demand_place(interaction.guild_id or 0, channel, None, by_manager=by_manager)
+        await _demand_open(services, interaction, channel)
     return channel
+
+
+async def demand_place_to_announce(
+    services: Services, interaction: Interaction, channel: int
+) -> None:
+    """Raise Trouble unless nights may be announced in a channel of this server that was picked."""
+    guild = interaction.guild
+    if guild is not None and guild.get_channel(channel) is None:
+        raise Trouble(NO_SUCH_CHOICE)
+    if channel != await services.night_channel(interaction.guild_id or 0):
+        await _demand_open(services, interaction, channel)
+
+
+async def _demand_open(services: Services, interaction: Interaction, channel: int) -> None:
+    servers = services.tables.servers
+    by_manager = interaction.permissions.manage_guild
+    await servers.demand_place(interaction.guild_id or 0, channel, None, by_manager=by_manager)
 
 
 def amiss_there(interaction: Interaction, channel_id: int, role: int | None) -> Amiss:

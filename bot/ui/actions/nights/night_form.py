@@ -5,10 +5,14 @@ from __future__ import annotations
 import contextlib
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
+
+from discord import ChannelType
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_ABOUT
+from bot.nights.cohosts import MOST_COHOSTS, set_cohosts, sign_of_cohosts
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -24,8 +28,17 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.tables.zones import zone_title
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.pages import routes
-from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, PLAN, RARER, TIMES, SeriesScope, titled
+from bot.ui.pages.form import ChannelPick, Dropdown, Form, PeoplePick, RolePick, TextLine
+from bot.ui.pages.nights.night_words import (
+    MODES,
+    PLAN,
+    PLAN_DRAFT,
+    RARER,
+    RARER_OF_DRAFT,
+    TIMES,
+    SeriesScope,
+    titled,
+)
 from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital, plain_name
@@ -49,11 +62,17 @@ NOTHING: Final = "0"
 
 
 def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool) -> Form:
-    """Return the form, filled in with the night's current state; `anew` if it plans one."""
+    """Return the form, filled in with the night's current state; `anew` if it plans one.
+
+    Once a night is announced, its card stays in its channel.
+    """
     _, row, limit = wording.gettext, night.row, night.guests.limit
+    draft = row.state == "draft"
+    places = (ChannelType.text, ChannelType.news)
+    channel = ChannelPick("channel", _("Announce it in"), row.channel_id, places, needed=True)
     return Form(
         routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        _("Plan the night") if anew else titled(PLAN, wording),
+        _("Plan the night") if anew else titled(PLAN_DRAFT if draft else PLAN, wording),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
             TextLine(
@@ -62,6 +81,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
                 row.local.replace("T", " "),
                 most=60,
             ),
+            *([channel] if draft else []),
             TextLine(
                 "limit",
                 _("Most guests (empty: no limit)"),
@@ -104,7 +124,8 @@ def _minutes_line(line_id: str, label: str, seconds: int, allowed: range) -> Tex
 def settings_form(
     night: Night, seasons: Sequence[Season], wording: Wording, scope: SeriesScope = ""
 ) -> Form:
-    """Return the form of rarely changed settings: who sits with whom, season, role, voice.
+    """Return the form of rarely changed settings: who sits with whom, season, role, voice; of a
+    draft its co-hosts, too.
 
     A form has at most five fields, so these have their own. In which season it counts is asked only
     where the server has one.
@@ -114,9 +135,12 @@ def settings_form(
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
     choices = (Choice(NOTHING, _("No season")), *known)
     counts = [Dropdown("season", _("Season for the standings"), choices, season)] if known else []
+    draft, people = row.state == "draft", ",".join(str(each.id) for each in night.cohosts)
+    cohosts = PeoplePick("cohosts", _("Co-hosts"), people, MOST_COHOSTS)
+    voice = (ChannelType.voice, ChannelType.stage_voice)
     return Form(
         routes.MORE_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        titled(RARER, wording),
+        titled(RARER_OF_DRAFT if draft else RARER, wording),
         (
             Dropdown(
                 "mode",
@@ -130,7 +154,8 @@ def settings_form(
             ),
             *counts,
             RolePick("mention", _("Role to mention when announced"), row.mention),
-            VoicePick("voice", _("Voice channel to talk in"), row.voice),
+            *([cohosts] if draft else []),
+            ChannelPick("voice", _("Voice channel to talk in"), row.voice, voice),
         ),
     )
 
@@ -189,6 +214,8 @@ def night_sign(night: Night) -> int:
         *(row.title, row.local, night.guests.limit, row.move_time, row.mode),
         *(row.pause, row.season, row.mention, row.about, row.voice),
     )
+    if row.state == "draft":
+        shown += (row.channel_id, sign_of_cohosts(night))
     return zlib.crc32(repr(shown).encode())
 
 
@@ -201,6 +228,16 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
         return rule(night, press, now)
 
     return checked
+
+
+def also_cohosts(rule: Rule, people: Sequence[Person]) -> Rule:
+    """Return the rule of a change to a draft that also sets who leads it with its host."""
+
+    def both(night: Night, press: Press, now: Now) -> Change:
+        change = rule(night, press, now)
+        return replace(change, night=set_cohosts(people)(change.night, press, now).night)
+
+    return both
 
 
 def read_form(
@@ -219,6 +256,9 @@ def read_form(
         limit = typed_number(typed, LIMITS, NO_LIMIT) if typed else None
         if limit != night.guests.limit:
             fields["cap"] = limit
+    channel = sent.get("channel", "")
+    if row.state == "draft" and is_id(channel) and int(channel) != row.channel_id:
+        fields["channel_id"] = int(channel)
     said = " ".join(sent.get("when", "").split())
     return fields, None if said == row.local.replace("T", " ") else said
 
@@ -264,6 +304,14 @@ def read_night_settings(
         "voice": int(voice) if voice else None,
     }
     return {name: value for name, value in found.items() if value != getattr(row, name)}
+
+
+def read_people(sent: str) -> list[int]:
+    """Return the people who were picked in a form. Raises Trouble for what is no list of them."""
+    picked = [each for each in sent.split(",") if each]
+    if not all(is_id(each) for each in picked):
+        raise Trouble(NO_SUCH_CHOICE)
+    return [int(each) for each in picked]
 
 
 def tidy_title(text: str | None) -> str:

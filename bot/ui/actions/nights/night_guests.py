@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
-from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.nights.announcing import set_cohosts
 from bot.nights.ask_again import ask_again
+from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_list import NOT_LISTED, Guest
 from bot.nights.guest_presses import mark_here, mark_not_here, take_off
 from bot.nights.leading import demand_impartial
@@ -17,9 +16,9 @@ from bot.nights.night import Night, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import NoTable, Trouble
+from bot.ui.actions.nights.cohosts import cohosts_picked
 from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import AsTold, NightDesk
-from bot.ui.actions.nights.night_form import demand_other_may_come
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.rights import led_night
@@ -269,13 +268,7 @@ class NightGuests:
         `seen` is the sign of the co-hosts that were marked on the list.
         """
         night, press = await led_night(self._services, interaction, night_id)
-        known = {each.id: each.name for each in night.cohosts}
-        cohosts: list[Person] = []
-        for person in people:
-            name = name_picked(interaction, person) or known.get(person) or night.name_of(person)
-            cohosts.append(Person(person, name or "?"))
-            if person not in known:
-                await demand_other_may_come(self._services, night, cohosts[-1])
+        cohosts = await cohosts_picked(self._services, interaction, night, people)
         kept = self._nights.change(night_id, press, set_cohosts(cohosts, seen))
         done = (
             _("Co-hosts can use the desk, too: `/night desk`.")
@@ -323,16 +316,6 @@ class NightGuests:
         facts, wording = await self._desk.facts(night), wording_of(interaction)
         found = meant(_guests(night, facts, wording), guest)
         return _places(night, facts, int(found[0].value), wording) if len(found) == 1 else []
-
-
-def name_picked(interaction: Interaction, person: int) -> str:
-    """Return the name of somebody who was picked from a list of people; "" if it isn't known."""
-    data: Any = interaction.data or {}
-    resolved = data.get("resolved") or {}
-    member = resolved.get("members", {}).get(str(person)) or {}
-    user = resolved.get("users", {}).get(str(person)) or {}
-    name = member.get("nick") or user.get("global_name") or user.get("username") or ""
-    return cleaned(name)
 
 
 def _listed(night: Night, person: int) -> Guest:

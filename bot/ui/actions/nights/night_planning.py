@@ -23,16 +23,22 @@ from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.mistakes import Mistakes
-from bot.ui.actions.nights.announcing_place import demand_allowed_there
+from bot.ui.actions.nights.announcing_place import (
+    demand_allowed_there,
+    demand_place_to_announce,
+)
+from bot.ui.actions.nights.cohosts import cohosts_picked
 from bot.ui.actions.nights.draft_page import draft_page
 from bot.ui.actions.nights.night_dates import NightDates, moment_of, zone_of_night
 from bot.ui.actions.nights.night_form import (
+    also_cohosts,
     changed_by_form,
     demand_other_may_come,
     demand_role,
     night_form,
     read_form,
     read_night_settings,
+    read_people,
     read_times,
     scope_asked,
     settings_form,
@@ -193,6 +199,9 @@ class NightPlanning:
         fields, said = read_form(night, sent, mistakes)
         when, asks = None, False
         with mistakes.noted():
+            if channel := fields.get("channel_id"):
+                await demand_place_to_announce(self._services, interaction, channel)
+        with mistakes.noted():
             if said is not None:
                 readings = await self._read_again(interaction, night, said)
         mistakes.tell()
@@ -269,6 +278,10 @@ class NightPlanning:
         fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
+        if night.row.state == "draft" and "cohosts" in sent:
+            people = read_people(sent["cohosts"])
+            cohosts = await cohosts_picked(self._services, interaction, night, people)
+            rule = also_cohosts(rule, cohosts)
         before, night = night, await self._change(interaction, night_id, rule)
         await self.show_changed(interaction, before, night)
 

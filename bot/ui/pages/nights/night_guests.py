@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
+from bot.nights.cohosts import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat

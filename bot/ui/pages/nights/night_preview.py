@@ -21,15 +21,14 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_words import (
     MODES,
-    PLAN_EVENING,
-    RARER,
+    RARER_OF_DRAFT,
     REPEATS,
     TEACH,
     SeriesScope,
@@ -42,7 +41,6 @@ from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, capital, plain_name
-from storage.night_rows import NightRow
 
 NO_HELP: Final = DateHelp()
 MuteFor = Literal["", "bot", "host"]
@@ -263,8 +261,6 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
-    if night.guests.limit is not None and row.state == "draft":
-        times.append(_("at most {n} guests", n=night.guests.limit))
     dates: list[str] = []
     if series or night.goes_on is None:
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
@@ -278,11 +274,23 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) 
     """Return what comes of publishing a night: where it is posted, and who is pinged."""
     row = night.row
     return [
-        wording.gettext("I post the card in {channel}.", channel=f"<#{row.channel_id}>"),
-        *_called_lines(row, called, wording),
+        _place_line(night, wording),
+        *_called_lines(night, called, wording),
         *place_notes(row.mention, amiss, wording),
-        f"-# {_cohosts_line(night, wording)}",
+        *_cohosts_line(night, wording),
     ]
+
+
+def _place_line(night: Night, wording: Wording) -> str:
+    """Return where a night is announced, and how many may come."""
+    _, limit = wording.gettext, night.guests.limit
+    come = _("Anyone may come (no limit).")
+    if limit is not None:
+        come = _("{n} can come, others wait for a seat.", n=limit)
+    return wording.sentences(
+        _("I post the card in {channel}.", channel=f"<#{night.row.channel_id}>"),
+        come,
+    )
 
 
 def _date_notes(night: Night, wording: Wording, home: str | None) -> list[str]:
@@ -300,18 +308,16 @@ def _date_notes(night: Night, wording: Wording, home: str | None) -> list[str]:
     return notes
 
 
-def _cohosts_line(night: Night, wording: Wording) -> str:
-    """Return who hosts a night with its host; where it is nobody, how somebody can."""
+def _cohosts_line(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who hosts a night with its host, if anybody does."""
     names = wording.series(plain_name(each.name) for each in night.cohosts)
     if names:
-        return wording.gettext(
-            "Co-hosts: {names}. You can change them later, behind **Guests …** on the desk.",
-            names=names,
+        yield "-# " + wording.gettext(
+            "Co-hosts: {names}. They are pinged in the night's thread.", names=names
         )
-    return wording.gettext("Add co-hosts later: **Guests …** on the desk.")
 
 
-def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Iterator[str]:
+def _called_lines(night: Night, called: Called | None, wording: Wording) -> Iterator[str]:
     """Yield whom the night's thread calls as it is announced, besides its role."""
     if called is None:
         return
@@ -327,8 +333,9 @@ def _called_lines(row: NightRow, called: Called | None, wording: Wording) -> Ite
             "{n} people whom that date could suit are asked in its thread.",
             called.asked,
         )
-    if row.mention is None and not called.told and not called.asked:
-        button = wording.gettext(RARER)
+    nobody = night.row.mention is None and not night.cohosts
+    if nobody and not called.told and not called.asked:
+        button = wording.gettext(RARER_OF_DRAFT)
         yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
     if called.again:
         yield wording.gettext(
@@ -379,10 +386,8 @@ def _rows(
     start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    change, _evening, times, settings = plan_buttons(night, wording)
-    evening = Button(desk_routes.PLAN_EVENING(one), _(PLAN_EVENING))
     publish = Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success)
-    buttons = (publish, change, evening, times, settings)
+    buttons = (publish, *plan_buttons(night, wording))
     rows = buttons, (Button(routes.DISCARD(one), _("Discard")),)
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):

@@ -54,10 +54,14 @@ PLAN_EVENING: Final = _("Games, rounds, repeat, leader …")
 """The same of a draft, of which the games can be changed, too."""
 PLAN: Final = _("Title, date, limit …")
 """The button of what a night is."""
+PLAN_DRAFT: Final = _("Date, channel, limit …")
+"""The same of a draft, which can be announced elsewhere, too."""
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
 RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
+RARER_OF_DRAFT: Final = _("Pings, co-hosts …")
+"""The same of a draft; later, its co-hosts are on the desk."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
     "rule": _("A question about a rule"),
@@ -109,12 +113,13 @@ def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button
     """Return the buttons with which a host changes what a night is, each named for what it asks:
     the form of the night itself, how its evening goes, its times, and its rarer settings.
     """
-    gettext, one = wording.gettext, night.id
+    gettext, one, draft = wording.gettext, night.id, night.row.state == "draft"
+    evening = desk_routes.PLAN_EVENING if draft else desk_routes.PILOT
     return (
-        Button(routes.CHANGE(one), gettext(PLAN)),
-        Button(desk_routes.PILOT(one), gettext(EVENING)),
+        Button(routes.CHANGE(one), gettext(PLAN_DRAFT if draft else PLAN)),
+        Button(evening(one), gettext(PLAN_EVENING if draft else EVENING)),
         Button(routes.TIMES(one), gettext(TIMES)),
-        Button(routes.MORE_SETTINGS(one), gettext(RARER)),
+        Button(routes.MORE_SETTINGS(one), gettext(RARER_OF_DRAFT if draft else RARER)),
     )
 
 
