@@ -132,21 +132,21 @@ def about_over(night: Night, minutes: int) -> int:
     """Return about when the last round of a night ends, if each takes so many minutes, and longer
     where somebody is to be taught.
     """
-    others = night.row.rounds - 1
-    return _first_over(night, minutes) + others * (minutes * MINUTE + pause_of(night))
+    to_come = max(0, night.row.rounds - max(1, len(night.dealt)))
+    return _round_over(night, minutes) + to_come * (minutes * MINUTE + pause_of(night))
 
 
-def _first_over(night: Night, minutes: int) -> int:
-    """Return about when the first round is over that is planned."""
-    return night.guests.starts_at + (LONGER if to_teach(night) else 1) * minutes * MINUTE
+def _round_over(night: Night, minutes: int) -> int:
+    """Return about when the newest round is over, or was; before any, the first that is planned."""
+    planned = night.guests.starts_at + (LONGER if to_teach(night) else 1) * minutes * MINUTE
+    over = night.dealt[-1].over_at if night.dealt else None
+    return over or round_ends_at(night, RoundPace(0, minutes)) or planned
 
 
 def _next_starts(night: Night, minutes: int) -> list[tuple[int, int]]:
     """Return which rounds are to begin, but for the first, and about when each does."""
-    first, last = max(1, len(night.dealt)), night.dealt[-1] if night.dealt else None
-    over = round_ends_at(night, RoundPace(0, minutes)) or _first_over(night, minutes)
-    over = (last and last.over_at) or over
-    begins, step = over + pause_of(night), minutes * MINUTE + pause_of(night)
+    first = max(1, len(night.dealt))
+    begins, step = _round_over(night, minutes) + pause_of(night), minutes * MINUTE + pause_of(night)
     return [(k, begins + (k - first - 1) * step) for k in range(first + 1, night.row.rounds + 1)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.nights.guest_presses import about_over, late_rounds, late_times, take_off
 from bot.nights.night import Now, Press
-from bot.tables.clock import MINUTE
+from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, played_by, sample_night
@@ -48,6 +48,19 @@ def test_the_second_round_begins_later_where_somebody_is_taught_in_the_first() -
     over = replace(played_by(people), began_at=STARTS, over_at=STARTS + 30 * MINUTE)
     between = replace(night.with_row(state="playing"), rounds=(over,))
     assert late_times(between, 20, STARTS)["round"] == STARTS + 35 * MINUTE
+
+
+def test_the_night_ends_earlier_where_its_first_round_was_dealt_days_before() -> None:
+    """Nobody can come an hour after the planned start of what is long over by then."""
+    people = guests_in("Ada", "Bob", "Cleo")
+    night, began = sample_night(people, "playing", rounds=2, pause=300), STARTS - 48 * HOUR
+    first = replace(played_by(people), state="dealt", began_at=began)
+    on = replace(night, rounds=(first,))
+    assert about_over(on, 20) == began + 45 * MINUTE
+    assert late_times(on, 20, began) == {"round": began + 25 * MINUTE}
+    over = replace(first, state="over", over_at=began + 10 * MINUTE)
+    between = replace(night, rounds=(over,))
+    assert about_over(between, 20) == began + 35 * MINUTE
 
 
 def test_who_is_taken_off_after_a_round_has_gone_home() -> None:

@@ -180,6 +180,7 @@ def event_of(services: Services, night: Night, wording: Wording | None = None) -
     row = night.row
     games = services.games_of(night)
     minutes = max((each.game.info.minutes for each in games), default=USUAL_MINUTES)
+    began = night.dealt[0].began_at if night.dealt else None
     wording = wording or Wording(row.language)
     text = wording.gettext(
         "{game}. Answer on the card: {link}\n{night}",
@@ -190,7 +191,7 @@ def event_of(services: Services, night: Night, wording: Wording | None = None) -
     return ScheduledEvent(
         name=clip(cleaned(row.title), NAME),
         text=f"{plain_words(row.about)}\n{text}".strip(),
-        starts=datetime.fromtimestamp(night.guests.starts_at, UTC),
+        starts=datetime.fromtimestamp(began or night.guests.starts_at, UTC),
         ends=datetime.fromtimestamp(about_over(night, minutes), UTC),
         location=card_link(night),
     )
