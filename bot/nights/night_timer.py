@@ -25,6 +25,7 @@ from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
 from bot.nights.stages import RoundPace, leapt, missing
 from bot.nights.teaching import needs_teacher
+from bot.tables.clock import HOUR, MINUTE
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
 from storage.due_rows import DueRows
@@ -139,11 +140,25 @@ class NightTimer:
         async with self._nights.held(night_id) as night:
             now = await self._nights.now_for(night)
             after = recalculated(night, now)
+            posts: tuple[Post, ...] = ()
             if since is not None:
                 guests = due_times.after_absence(after.guests, since, now.at)
                 after = replace(after, guests=guests)
-            if after != night:
-                await self._nights.save(night, Change(after, "taken_up"), TIMER, now.at)
+                posts = await self._offline(after, now.at - since, now.at)
+            if after != night or posts:
+                change = Change(after, "taken_up", posts=posts)
+                await self._nights.save(night, change, TIMER, now.at)
+
+    async def _offline(self, night: Night, seconds: int, at: int) -> tuple[Post, ...]:
+        """Return what the thread of a night that is on is told of so many seconds without the bot:
+        nothing where they are few, or it was told so within the hour.
+        """
+        if night.row.state == "open" or seconds <= MINUTE:
+            return ()
+        told = await self._nights.store.newest(night.id, "offline")
+        if told is not None and told.at > at - HOUR:
+            return ()
+        return (Post("offline", (), {"minutes": seconds // MINUTE, "round": len(night.dealt)}),)
 
 
 def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:

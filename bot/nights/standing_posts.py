@@ -66,12 +66,12 @@ FOR_ALL: Final[Collection[PostKind]] = (
     *OF_SERIES,
     *("moved", "cancelled", "word", "announced", "late", "doors", "round_over"),
     *("notice", "overtime", "goes_on", "morning", "few", "corrected", "after_all"),
-    *("paused", "resumed"),
+    *("paused", "resumed", "offline"),
 )
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
     *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
-    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept"),
+    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline"),
 )
 """What is taken down as soon as it doesn't hold any more."""
 _TO_ONE: Final[Collection[PostKind]] = (
@@ -354,6 +354,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "overtime": _over_time,
     "expected": _expected,
     "unkept": _unkept,
+    "offline": lambda night, post: len(night.dealt) == post.details.get("round"),
     "series_moved": _moved,
     "skipped": _skipped,
     "on_again": _on_again,

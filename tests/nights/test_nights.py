@@ -500,6 +500,35 @@ async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> 
     assert night.guests.offered[0].offered_until == until + 3 * HOUR
 
 
+async def test_a_night_that_is_on_is_told_once_an_hour_that_the_bot_was_offline(
+    setup: Setup,
+) -> None:
+    """Not of a minute, which any restart may take; nobody is called for it."""
+    night = await setup.announced()
+    told: list[dict[str, object]] = []
+    for minutes, goes_on in ((5, 0), (1, 0), (4, 0), (2, 0), (3, HOUR)):
+        since = int(setup.time)
+        setup.time += minutes * MINUTE
+        await setup.timer.start(since)
+        await setup.timer.close()
+        for row in await setup.nights.store.unsent(night.id):
+            if row.kind == "offline":
+                assert row.people == "[]", row.people
+                told.append({"told": minutes, **json.loads(row.details)})
+                await setup.nights.store.sent(row.id, 1)
+        if night.row.state == "open":
+            night = await setup.at_doors(night, *people(3))
+        setup.time += goes_on or MINUTE
+    found = [(each["told"], each["minutes"], each["round"]) for each in told]
+    assert found == [(4, 4, 0)], found
+    setup.time += HOUR
+    await setup.dealt(night)
+    await setup.timer.start(int(setup.time) - 90)
+    await setup.timer.close()
+    (row,) = [e for e in await setup.nights.store.unsent(night.id) if e.kind == "offline"]
+    assert json.loads(row.details)["round"] == 1, row.details
+
+
 @pytest.mark.parametrize(("minutes", "opened"), [(-25, True), (30, True), (31, False)])
 async def test_late_doors_open_by_themselves_on_a_night_that_runs_by_itself(
     setup: Setup, minutes: int, opened: bool

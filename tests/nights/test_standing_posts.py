@@ -194,3 +194,17 @@ def test_who_is_called_to_a_free_seat_after_the_doors_closed_has_to_be_here() ->
     assert said.text.startswith("<@3> A seat is free at ") and "from round 1 on." in said.text
     assert said.row[0].label == "I'm here", "they are asked to take what they can't"
     assert holds(night.with_row(rounds=0), post) == "no", "no round is to come"
+
+
+def test_that_the_bot_was_offline_says_what_it_means_until_the_next_round() -> None:
+    people = guests_in("Ada", "Bob")
+    night, post = sample_night(people, "playing"), Post("offline", (), {"minutes": 4, "round": 1})
+    said = "I was offline for about 4 min. Nothing is lost."
+    first = played_by(people)
+    still = f"{said} Your time to move stood still meanwhile."
+    for round_, text in ((replace(first, state="dealt"), still), (first, said)):
+        now = replace(night, rounds=(round_,))
+        assert holds(now, post) == "yes"
+        assert post_message(now, post, 1, Wording("en")).text == text
+    then = replace(night, rounds=(first, replace(first, number=2, state="dealt")))
+    assert holds(then, post) == "no" and comes_down(then, post)

@@ -43,6 +43,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "word": _("{name} to everybody: {words}"),
     "paused": _("⏸️ {name} paused all tables."),
     "resumed": _("▶️ {name} let the tables go on."),
+    "offline": _("I was offline for about {span}. Nothing is lost."),
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""

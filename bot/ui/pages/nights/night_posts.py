@@ -24,6 +24,7 @@ from bot.nights.standing_posts import (
     Holds,
     concerned,
 )
+from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
@@ -86,6 +87,7 @@ from bot.ui.pages.nights.seats_to_take import (
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.nights.series_words import skipped_line, when_words
 from bot.ui.pages.page import ROW, Button, Row, clip
+from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
@@ -292,6 +294,7 @@ def _text(
         "next": len(night.dealt) + 1,
         # Whom a post of one person is about, once nobody is mentioned there.
         "people": GuestNames(night, wording).said(post.people[0]) if post.people else "",
+        "span": span_words(MINUTE * details.get("minutes", 0), wording),
         "words": cleaned(str(details.get("text", ""))),
         **_times(night, post, wording),
     }
@@ -369,6 +372,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
             # Else what is said of its last round says so.
             return gettext(PAST["announced"])
+        case "offline" if night.playing is not None:
+            return wording.sentences(said, gettext("Your time to move stood still meanwhile."))
         case "few" if not came:
             return gettext("{title} is over: nobody came.")
         case "few" if came < len(post.people):
