@@ -243,6 +243,25 @@ class FreeSeats:
             if any(since + LONG_WAITED <= now for since in minded.values()):
                 self.look(night_id)
 
+    def next_lost(
+        self, night: Night, tables: Iterable[PublicFacts]
+    ) -> tuple[PublicFacts, int, int] | None:
+        """Return which seat goes next to somebody who waits unless its person comes back, and when,
+        with its table; None if none does, or one is free already. `tables` are those at play.
+        """
+        minded = self._minded.get(night.id, {})
+        found = (
+            (minded[key] + LONG_WAITED, table, number)
+            for table in tables
+            for number, seat in enumerate(table.seats)
+            if (key := (table.id, seat.person, seat.gone)) in minded and can_lose(table, number)
+        )
+        soonest = min(found, key=lambda each: each[0], default=None)
+        if soonest is None or night.free_seats:
+            return None
+        at, table, number = soonest
+        return table, number, at
+
     @contextmanager
     def reads(self, night_id: str, person: int) -> Iterator[None]:
         """Call nobody to a seat who is just being told of it: a look waits until that is over."""

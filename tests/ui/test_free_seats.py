@@ -296,7 +296,9 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     offered = "A seat on which a computer has played for 5 minutes is offered to whoever waits."
     for waits in (False, True):
         if waits:
-            await press(ui, KIM, routes.PRESS_HERE(led.id))
+            here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+            soon = f"If {person.name} isn't back by <t:{int(ui.tables.now()) + LONG_WAITED}:t>"
+            assert f"At table 2, a computer plays for {person.name}. {soon}" in here.text, here.text
         desk = await led.pick(await led.desk(), table.id)
         assert offered in desk.text, f"what becomes of the seat? {desk.text}"
         now = f"Put Kim in {person.name}'s seat …" in desk.buttons
@@ -311,6 +313,8 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     assert "The seat of" in str(absent_lines(table.face(), ui.services.wording(table)))
     card = night_card_page(await led.night(), [ui.services.games["donburiko"]], VOICE)
     assert "A seat is free: [Table 2](" in card.text, card.text
+    here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+    assert "isn't back by" not in here.text, "the seat is free by now"
     desk = await led.desk()
     assert "Give Kim the free seat" in desk.buttons, desk.text
     back = await press(ui, person, routes.BACK(table.id))

@@ -17,9 +17,11 @@ from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
 from bot.tables.clock import MINUTE
+from bot.tables.table_face import PublicFacts
 from bot.tables.who_sits import WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording, plain_name
@@ -262,6 +264,24 @@ def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str
     if night.free_seats and waits(night, person):
         # As the thread says it, where others may take it, too.
         yield _offered(night, night.free_seats, wording)
+
+
+def may_be_free_line(
+    night: Night, table: PublicFacts, seat: int, until: int, wording: Wording
+) -> str:
+    """Return to somebody who waits that a computer plays for somebody, as the board says, and until
+    when these must be back so that others don't get the seat.
+    """
+    name = GuestNames(night, wording).said(table.seats[seat].person)
+    plays = wording.gettext(
+        "At table {number}, a computer plays for {name}.", number=table.night_table, name=name
+    )
+    goes = wording.gettext(
+        "If {name} isn't back by {time}, that seat is offered to whoever waits.",
+        name=name,
+        time=f"<t:{until}:t>",
+    )
+    return wording.sentences(plays, goes)
 
 
 def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
