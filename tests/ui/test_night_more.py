@@ -181,7 +181,10 @@ async def test_a_leader_who_plays_finishes_no_game_of_theirs_while_another_is_he
     tables = await night.start()
     own = next(table for table in tables if table.seat_of(HOST.id) is not None)
     other = BOB if own.seat_of(BOB.id) is None else None
-    done = await night.click("Computers finish", await asked_to_end(night))
+    asked = await asked_to_end(night)
+    kept = f"Round 1, table {own.night_table} goes on. You play at this table"
+    assert (kept in asked.text) is (other is not None), f"it is said to be finished: {asked.text}"
+    done = await night.click("Computers finish", asked)
     others = [table for table in tables if table is not own]
     assert all(table.played_out for table in others)
     assert own.played_out == (other is None), done.text

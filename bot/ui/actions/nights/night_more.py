@@ -19,7 +19,9 @@ from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import more_page
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.finishing_pages import ToFinish, end_night_page, finish_page
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
@@ -55,8 +57,8 @@ class NightMore:
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end())
         facts = await self._desk.facts(night)
-        asked, finishing = await self._to_finish(facts, press), len(facts.finishing)
-        wording = wording_of(interaction)
+        wording, finishing = wording_of(interaction), len(facts.finishing)
+        asked = await self._to_finish(night, facts, press, wording)
         page = end_night_page(night, asked, wording, finishing=finishing, changed=changed)
         await show(interaction, page)
 
@@ -70,12 +72,13 @@ class NightMore:
         """
         night, press = await led_night(self._services, interaction, night_id)
         await self._nights.demand_possible(night, press, rounds.end(dealt))
-        asked = await self._to_finish(await self._desk.facts(night), press)
+        facts, wording = await self._desk.facts(night), wording_of(interaction)
+        asked = await self._to_finish(night, facts, press, wording)
         if said != asked.sign:
             await self.ask_to_end(interaction, night_id, changed=True)
             return
         # The night ends last: after a kill in between, the same is asked about the rest.
-        done = await self._finished(interaction, night, press)
+        done = await self._finished(asked, press, wording)
         ended = self._nights.change(night_id, press, rounds.end(dealt))
         notice = await self._desk.tried(interaction, ended)
         await self._desk.show(interaction, night_id, notice or done)
@@ -91,14 +94,27 @@ class NightMore:
         if dealt != len(night.dealt) or not facts.in_a_hurry:
             await self._desk.show(interaction, night_id, wording.gettext(CHANGED_MEANWHILE))
             return
-        asked = await self._to_finish(facts, press)
+        asked = await self._to_finish(night, facts, press, wording)
         await show(interaction, finish_page(night, asked, wording, changed=changed))
 
-    async def _to_finish(self, facts: DeskFacts, press: Press) -> ToFinish:
+    async def _to_finish(
+        self, night: Night, facts: DeskFacts, press: Press, wording: Wording
+    ) -> ToFinish:
         """Return the games that computers would finish now, and who would get points for them."""
-        on, verbs = facts.in_a_hurry, self._services.night_verbs
-        earning = {each.face.id: await verbs.earning(each.face.id, press.by) for each in on}
-        return ToFinish(on, earning, press.by.id)
+        services = self._services
+        on: list[DeskTable] = []
+        earning: dict[str, list[int]] = {}
+        kept: list[str] = []
+        for each in facts.in_a_hurry:
+            table = await services.tables.get(each.face.id)
+            try:
+                await demand_impartial(services.tables.servers, night, press, table)
+            except Trouble as trouble:
+                kept.append(_goes_on(each, trouble, wording))
+                continue
+            on.append(each)
+            earning[table.id] = await services.night_verbs.earning(table.id, press.by)
+        return ToFinish(on, earning, press.by.id, kept)
 
     async def finish_all(
         self, interaction: Interaction, night_id: str, dealt: int, said: int
@@ -107,30 +123,23 @@ class NightMore:
         that now, ask again. None if another round was dealt since.
         """
         night, press = await led_night(self._services, interaction, night_id)
-        asked = await self._to_finish(await self._desk.facts(night), press)
+        facts, wording = await self._desk.facts(night), wording_of(interaction)
+        asked = await self._to_finish(night, facts, press, wording)
         if dealt != len(night.dealt) or said != asked.sign:
             await self.ask_to_finish(interaction, night_id, dealt, changed=True)
             return
-        done = await self._finished(interaction, night, press)
+        done = await self._finished(asked, press, wording)
         await self._desk.show(interaction, night_id, done)
 
-    async def _finished(self, interaction: Interaction, night: Night, press: Press) -> str:
-        """Have computers finish what is played; return what came of it, in finished words."""
-        wording = wording_of(interaction)
-        notices: list[str] = []
+    async def _finished(self, asked: ToFinish, press: Press, wording: Wording) -> str:
+        """Have computers finish games; return what came of it, in finished words."""
+        notices = [*asked.kept]
         finished = 0
-        for shown in (await self._desk.facts(night)).in_a_hurry:
+        for each in asked.tables:
             try:
-                table = await self._services.tables.get(shown.face.id)
-                await demand_impartial(self._services.tables.servers, night, press, table)
-                await self._services.night_verbs.play_out(table.id, press.by)
+                await self._services.night_verbs.play_out(each.face.id, press.by)
             except Trouble as trouble:
-                where = wording.gettext(
-                    "Round {round}, table {number} goes on.",
-                    round=shown.round,
-                    number=shown.number,
-                )
-                notices.append(wording.sentences(where, trouble.say(wording.gettext)))
+                notices.append(_goes_on(each, trouble, wording))
             else:
                 finished += 1
         text = wording.ngettext(
@@ -203,3 +212,11 @@ class NightMore:
         before, press = await led_night(self._services, interaction, night_id)
         night = await self._nights.change(night_id, press, rule)
         await self._planning.show_changed(interaction, before, night)
+
+
+def _goes_on(table: DeskTable, trouble: Trouble, wording: Wording) -> str:
+    """Return that computers don't finish the game at a table, and why."""
+    where = wording.gettext(
+        "Round {round}, table {number} goes on.", round=table.round, number=table.number
+    )
+    return wording.sentences(where, trouble.say(wording.gettext))

@@ -42,6 +42,8 @@ class ToFinish:
     """By a table's id, the seats of those who would get some."""
     me: int
     """Who is asked."""
+    kept: Sequence[str] = ()
+    """Which games go on all the same, and why, in finished words."""
 
     @property
     def sign(self) -> int:
@@ -139,10 +141,11 @@ def finish_page(night: Night, asked: ToFinish, wording: Wording, *, changed: boo
     )
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     title = gettext("Computers finish round {number}?", number=number)
-    text = wording.sentences(
-        _again(wording, changed=changed), said, gettext(PLAYED_OUT), asked.points(wording)
-    )
-    return Page(title, text, rows=((finish, back),))
+    if not on:
+        return Page(title, "\n".join(asked.kept), rows=((back,),))
+    first = wording.sentences(_again(wording, changed=changed), said)
+    lines = [first, gettext(PLAYED_OUT), asked.points(wording), *asked.kept]
+    return Page(title, "\n".join(lines), rows=((finish, back),))
 
 
 def end_night_page(
@@ -156,7 +159,8 @@ def end_night_page(
     title = gettext("End {title}?", title=plain_name_of(night))
     end, danger = desk_routes.END_NIGHT(night.id, number), ButtonStyle.danger
     again = _again(wording, changed=changed)
-    if not asked.tables:
+    on = len(asked.tables) + len(asked.kept)
+    if not on:
         text = wording.ngettext(
             "Computers are still finishing {n} game: it counts when it ends.",
             "Computers are still finishing {n} games: they count when they end.",
@@ -165,20 +169,18 @@ def end_night_page(
         text = text if finishing else ""
         text = wording.sentences(again, text, gettext("No more rounds follow."))
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
-    on = len(asked.tables)
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", on)
     lines = [
         wording.sentences(again, said, gettext("No more rounds follow.")),
         gettext("**They play on**: a game counts when it ends."),
-        wording.sentences(
-            gettext("**Computers finish**: they play all seats to the end now."),
-            asked.points(wording),
-        ),
     ]
-    finished = desk_routes.END_FINISHED(night.id, number, asked.sign)
-    finish = Button(finished, gettext("Computers finish"), danger)
-    buttons = (Button(end, gettext("They play on"), danger), finish, back)
-    return Page(title, "\n".join(lines), rows=(buttons,))
+    buttons = [Button(end, gettext("They play on"), danger)]
+    if asked.tables:
+        said = gettext("**Computers finish**: they play all seats to the end now.")
+        lines.append(wording.sentences(said, asked.points(wording)))
+        finished = desk_routes.END_FINISHED(night.id, number, asked.sign)
+        buttons.append(Button(finished, gettext("Computers finish"), danger))
+    return Page(title, "\n".join([*lines, *asked.kept]), rows=((*buttons, back),))
 
 
 def _again(wording: Wording, *, changed: bool) -> str:
