@@ -248,6 +248,7 @@ async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(ui: U
         name, _, rest = verb.partition(":")
         answer = await press(ui, HOST, own.format(name) + (f":{rest}" if rest else ""), own=True)
         assert f"leave that to <@{cohost.id}>." in answer.text, answer.text
+        assert answer.edited and answer.text.startswith("Desk · "), "it is said beside the desk"
     assert table.phase == "playing" and not table.played_out
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     asked = await press(ui, HOST, own.format("void"), own=True)

@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import tell_paused
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import mark_not_here
-from bot.nights.leading import answer_call, demand_impartial
+from bot.nights.leading import answer_call
 from bot.nights.night import Night, Press
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
@@ -99,8 +99,8 @@ class DeskTables:
     async def do(self, interaction: Interaction, night_id: str, verb: str, table_id: str) -> None:
         """Do something about a table of the night and show the desk."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
-        if verb == "finish":
-            await demand_impartial(self._services.tables.servers, night, press, table)
+        if verb == "finish" and await self._desk.left_to_others(interaction, night, press, table):
+            return
         do, done = self._verbs[verb]
         wording = wording_of(interaction)
         gettext = wording.gettext
@@ -168,7 +168,8 @@ class DeskTables:
         question: Callable[..., Page],
     ) -> None:
         night, press, led = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, led)
+        if await self._desk.left_to_others(interaction, night, press, led):
+            return
         table = (await self._desk.facts(night)).table(table_id)
         if table is None or table.face.over:
             await self._desk.show(interaction, night_id)
@@ -179,7 +180,8 @@ class DeskTables:
     async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """End a table without a result."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, table)
+        if await self._desk.left_to_others(interaction, night, press, table):
+            return
         ended = self._services.table_verbs.end(table_id, press.by, "night")
         notice = await self._desk.tried(interaction, ended, _("Ended without a result."))
         await self._desk.show(interaction, night_id, notice)
@@ -199,7 +201,8 @@ class DeskTables:
         Unless the seat is free, ask first: its owner can't come back to it.
         """
         night, press, led = await self._table_of(interaction, night_id, table_id)
-        await demand_impartial(self._services.tables.servers, night, press, led)
+        if await self._desk.left_to_others(interaction, night, press, led):
+            return
         table, guest = await self._guest_for(night, table_id, seat, person)
         wording = wording_of(interaction)
         if table is None or guest is None:

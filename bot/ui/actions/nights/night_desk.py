@@ -11,6 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
+from bot.nights.leading import demand_impartial
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
     Night,
@@ -20,6 +21,7 @@ from bot.nights.night import (
     demand_open,
 )
 from bot.tables.clock import DAY, HOUR
+from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, NO_LIMIT, scope_asked, typed_number
@@ -379,6 +381,18 @@ class NightDesk:
         """Say on the desk whether the night's messages were put up."""
         said = partial(self.show, interaction, night.id)
         await self._outcomes.tell(interaction, night, words, plain_name_of(night), say_done=said)
+
+    async def left_to_others(
+        self, interaction: Interaction, night: Night, press: Press, table: Table
+    ) -> bool:
+        """Tell whether a leader who plays at a table must leave it to others; then the desk says
+        so.
+        """
+        servers = self._services.tables.servers
+        refused = await self.tried(interaction, demand_impartial(servers, night, press, table))
+        if refused:
+            await self.show(interaction, night.id, refused, table.id)
+        return bool(refused)
 
     async def tried(
         self, interaction: Interaction, doing: Awaitable[object], done: str = ""

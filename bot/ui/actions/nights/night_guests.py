@@ -11,7 +11,6 @@ from bot.nights.ask_again import ask_again
 from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_list import NOT_LISTED, Guest
 from bot.nights.guest_presses import mark_here, mark_not_here, take_off
-from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
@@ -200,7 +199,8 @@ class NightGuests:
         led = await self._services.tables.get(table_id)
         if led.night_id != night.id:
             raise NoTable
-        await demand_impartial(self._services.tables.servers, night, press, led)
+        if await self._desk.left_to_others(interaction, night, press, led):
+            return
         waiting = tables_waiting_for(await self._desk.facts(night), person)
         there = next((t for t in waiting if t.face.id == table_id), None)
         plays = led.sits(press.by.id)
