@@ -21,7 +21,15 @@ from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
-from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, best_line, who_page
+from bot.ui.pages.nights.ask_card import (
+    CALL,
+    AskFacts,
+    ask_call_text,
+    ask_page,
+    best_line,
+    hosted_page,
+    who_page,
+)
 from bot.ui.pages.page import Select
 from bot.ui.pages.server.setup_page import setup_page
 from bot.ui.pages.wording import Wording
@@ -180,6 +188,9 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
     said = best_line(equal, AskFacts(), Wording("en"))
     first, second = (f"<t:{each.at}:F>" for each in ask.dates[:2])
     assert said.startswith(f"The best dates: {first} and {second} (each: 2 can come)."), said
+    taken = f"I take the earliest, {first}, unless you pick another."
+    assert hosted_page(equal, AskFacts(), Wording("en")).text.endswith(taken)
+    assert ask_call_text(equal, AskFacts(), Wording("en")).endswith(taken)
     said = who_page(equal, AskFacts(), 0, Wording("en")).text
     assert f"<t:{ask.dates[2].at}:R>)\nNobody." in said, f"a date is left out: {said}"
     equal = replace(equal, row=replace(ask.row, state="open"))

@@ -324,6 +324,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     later = before.local + timedelta(days=1)
     asked = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
     assert stays in asked.text, f"what becomes of the one announced? {asked.text}"
+    assert asked.text.startswith(f"Move all nights after {VOICE.day(other)}?"), asked.text
     page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")

@@ -150,6 +150,15 @@ def _best_line(ask: Ask, wording: Wording) -> str:
     return said.format(when=wording.listed(when), count=_count(ask, number, wording))
 
 
+def _taken_line(ask: Ask, now: int, wording: Wording) -> str:
+    """Return to a host which of several best dates is taken unless they pick another."""
+    tied = tied_best(ask, now)
+    if ask.row.state != "closed" or len(tied) < 2:
+        return ""
+    when = f"<t:{ask.dates[tied[0]].at}:F>"
+    return wording.gettext("I take the earliest, {when}, unless you pick another.", when=when)
+
+
 def _count(ask: Ask, number: int, wording: Wording) -> str:
     """Return how many can come on a date."""
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
@@ -186,7 +195,8 @@ def hosted_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
         return Page(ask_title(ask, wording), came_line(facts, wording))
     buttons = announce_button(ask, facts.now, wording)
     why = wording.gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    text = wording.sentences(why, best_line(ask, facts, wording))
+    taken = _taken_line(ask, facts.now, wording)
+    text = wording.sentences(why, best_line(ask, facts, wording), taken)
     rows = (buttons, *_other_dates(ask, facts.now, wording)) if buttons else ()
     return Page(ask_title(ask, wording), text, rows=rows)
 
@@ -249,7 +259,8 @@ def ask_call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    return "\n".join([said, wording.sentences(why, best_line(ask, facts, wording))])
+    taken = _taken_line(ask, facts.now, wording)
+    return "\n".join([said, wording.sentences(why, best_line(ask, facts, wording), taken)])
 
 
 def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:

@@ -323,7 +323,11 @@ def move_page(night: Night, when: Readings, now: int, told: int, wording: Wordin
         _back(night, wording),
     )
     lines += [told_line(night, told, wording), *known.lines]
-    return Page(gettext("Move all nights to come?"), "\n".join(lines), rows=(buttons,))
+    title = gettext("Move all nights to come?")
+    if not night.over:
+        day = wording.day(read_stored(night.row.local))
+        title = gettext("Move all nights after {day}?", day=day)
+    return Page(title, "\n".join(lines), rows=(buttons,))
 
 
 def moved_text(night: Night, wording: Wording) -> str:
