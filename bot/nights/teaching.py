@@ -6,7 +6,7 @@ first one computers have finished, has one again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -79,14 +79,19 @@ def teaching_at(round_: Round, number: int) -> Teaching | None:
     return next((each for each in round_.seating.teaching if each.table == number), None)
 
 
-def had_more_time(night: Night, number: int, people: Collection[int]) -> bool:
-    """Tell whether somebody of a table of a round last played at a teaching table tonight."""
-    last: dict[int, bool] = {}
+def taught_before(
+    night: Night, number: int, people: Collection[int]
+) -> Mapping[int, tuple[str, bool]]:
+    """Return who of a table of a round last played at a teaching table tonight: what was played
+    there, as tables name it, and whether they were taught.
+    """
+    last: dict[int, tuple[str, Teaching | None]] = {}
     for round_ in night.dealt:
         for at, table in enumerate(round_.seating.seated.tables, 1):
             if round_.number < number:
-                last |= dict.fromkeys(table.everybody, teaching_at(round_, at) is not None)
-    return any(last.get(each, False) for each in people)
+                last |= dict.fromkeys(table.everybody, (table.game, teaching_at(round_, at)))
+    found = {each: last[each] for each in people if each in last}
+    return {each: (game, each in at.learners) for each, (game, at) in found.items() if at}
 
 
 def times_longer(night: Night) -> int:

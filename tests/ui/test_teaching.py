@@ -86,7 +86,7 @@ def begins(table: Table, playable: PlayableGame = TAUGHT) -> tuple[str, list[str
 async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
     ui: UI, server: FakeDiscord
 ) -> None:
-    """No mark says so any more, and their next table says what time there is."""
+    """No mark says so any more, and their next table says what time there is, and why."""
     night, table, others = await dealt(ui)
     assert "📖" in night_card_page(await night.night(), [TAUGHT], VOICE).text
     for each in (*others, table):
@@ -99,11 +99,24 @@ async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
     assert f"{NEW.id},in,yes,1,0,yes,no" in people, f"nobody wanted to learn: {people}"
     tables = await night.start()
     assert not any(each.teaching for each in tables)
-    for each in tables:
-        sits = {seat.person for seat in each.seats} & {seat.person for seat in table.seats}
+    usual = "You have the usual 2 minutes for each move here."
+    played = f"⏱️ {NEW.name} has played this to the end now. {usual}"
+
+    async def said(each: Table) -> str:
         calls = frozenset({PingCall(each.seats[0].person, "start")})
-        ping = await ui.messages._pings._text(each, calls)
-        assert ("minutes for each move here" in ping) is bool(sits), ping
+        _call, *more = (await ui.messages._pings._text(each, calls)).splitlines()
+        return "\n".join(more)
+
+    for each in tables:
+        there = {seat.person for seat in each.seats}
+        untaught = f"⏱️ Nobody is being taught here. {usual}"
+        had_time = there & {seat.person for seat in table.seats}
+        wanted = played if NEW.id in there else untaught if had_time else ""
+        assert await said(each) == wanted
+    # As if they had taken their mark back before they had finished one.
+    await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
+    (theirs,) = [each for each in tables if each.sits(NEW.id)]
+    assert await said(theirs) == f"⏱️ Nobody is being taught here. {usual}"
 
 
 @pytest.mark.parametrize("teacher", [True, False])

@@ -60,12 +60,13 @@ def ping_text(
     ends: Mapping[int, int],
     wording: Wording,
     *,
-    hurried: bool = False,
+    hurried: tuple[int, ...] | None = None,
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
     `ends` is when time runs out for the seats whose clock is running, as reminders say. Nobody is
-    told to move in more than one line. `hurried` tells whether somebody had more time before.
+    told to move in more than one line. `hurried` are the seats of those who have learned the game
+    since somebody there had more time; None if nobody had.
     """
     begins = table.step() == 0
     needless: Reason = "move" if begins else "start"
@@ -127,19 +128,35 @@ def ping_rows(
 
 
 def _of_this_game(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, hurried: bool
+    playable: PlayableGame, table: TableFace, wording: Wording, *, hurried: tuple[int, ...] | None
 ) -> Iterator[str]:
     """Yield what is said of a game as it begins: what is otherwise at other tables of its night."""
     if table.night_id and table.options == playable.game.info.short:
         yield wording.gettext("⏱️ This is a short game.")
-    if hurried:
-        yield wording.ngettext(
-            "⏱️ You have {n} minute for each move here.",
-            "⏱️ You have {n} minutes for each move here.",
-            table.move_time // MINUTE,
-        )
+    if hurried is not None:
+        yield _usual_time(table, hurried, wording)
     if table.teaching:
         yield _taught(playable, table, wording)
+
+
+def _usual_time(table: TableFace, learned: tuple[int, ...], wording: Wording) -> str:
+    """Return how long a move may take, and why that isn't long any more; it tells nothing of a
+    hand.
+    """
+    why = wording.ngettext(
+        "⏱️ {names} has played this to the end now.",
+        "⏱️ {names} have played this to the end now.",
+        len(learned),
+        names=wording.names(learned),
+    )
+    usual = wording.ngettext(
+        "You have the usual {n} minute for each move here.",
+        "You have the usual {n} minutes for each move here.",
+        table.move_time // MINUTE,
+    )
+    return wording.sentences(
+        why if learned else wording.gettext("⏱️ Nobody is being taught here."), usual
+    )
 
 
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

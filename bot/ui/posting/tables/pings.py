@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.nights.teaching import had_more_time
+from bot.nights.teaching import taught_before
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
@@ -195,13 +195,23 @@ class Pings:
         playable, wording = services.game_of(table), services.wording(table)
         return ping_text(playable, table.face(), calls, ends, wording, hurried=hurried)
 
-    async def _hurried(self, table: Table, calls: frozenset[PingCall]) -> bool:
-        """Tell whether a game begins where somebody had more time at their last table tonight."""
+    async def _hurried(self, table: Table, calls: frozenset[PingCall]) -> tuple[int, ...] | None:
+        """Return the seats of those who have learned a game since somebody at the table had more
+        time, as it begins; None if nobody there had.
+        """
         begins = any(call.reason == "start" for call in calls)
         if not begins or table.teaching or table.night_id is None:
-            return False
+            return None
         night = await self._services.nights.get(table.night_id)
-        return had_more_time(night, table.night_round or 0, [e.person for e in table.seats])
+        people = [seat.person for seat in table.seats]
+        before = taught_before(night, table.night_round or 0, people)
+        if not before:
+            return None
+        game = table.game_key if night.several else ""
+        learned = {person for person, last in before.items() if last == (game, True)}
+        new = await self._services.nights.reader.new_to(night, learned)
+        learned -= {person for kind, person in new if kind == game}
+        return tuple(number for number, person in enumerate(people) if person in learned)
 
 
 def _now() -> float:
