@@ -49,22 +49,22 @@ class NightLists:
         """Tell somebody how often they came to nights of this server, what they have answered to
         those to come, and what they are pinged for.
         """
-        guild, store = interaction.guild_id or 0, self._services.nights.store
-        wishes = await store.fans.wishes_of(guild, interaction.user.id)
-        told = [each for each in wishes if each.lapsed]
+        guild, told = interaction.guild_id or 0, dict[str, FanRow]()
 
         async def draw() -> Page:
             return await self._attendance(interaction, guild, told)
 
         page = await draw()
         if await show(interaction, page):
-            await store.fans.told_lapsed(told)
+            await self._services.nights.store.fans.told_lapsed([*told.values()])
             await self._pages.lay_open(str(guild), "attend", interaction, page, draw)
 
     async def _attendance(
-        self, interaction: Interaction, guild: int, told: Sequence[FanRow]
+        self, interaction: Interaction, guild: int, told: dict[str, FanRow]
     ) -> Page:
-        """Return that page as it stands; `told` is what it says of wishes that hold no more."""
+        """Return that page as it stands; `told` are the wishes that hold no more of which it says
+        so, by series, and goes on to: those that it comes upon are put there.
+        """
         nights, person = self._services.nights, interaction.user.id
         theirs = await nights.reader.of_person(person)
         theirs = [each for each in theirs if each.row.guild_id == guild]
@@ -72,8 +72,9 @@ class NightLists:
         meant = [each for each in over if person in attendance([each])]
         found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
         wishes, series = await self.wishes(interaction, guild)
-        kept = {each.series_id for each in wishes}
-        wishes += [each for each in told if each.series_id not in kept]
+        found_now = {each.series_id: each for each in wishes}
+        told |= {series: each for series, each in found_now.items() if each.lapsed}
+        wishes += [each for series, each in told.items() if series not in found_now]
         page = attendance_page(
             found.get(person, Attendance()),
             wording_of(interaction),
