@@ -116,18 +116,13 @@ def early_doors_page(night: Night, now: int, wording: Wording) -> Page:
         date=f"<t:{starts}:D>",
         when=f"<t:{starts}:R>",
     )
-    said = gettext(
-        "{title} starts {when}, also if the doors open now. Everybody who is in is told that "
-        "they are open.",
-        title=title,
-        when=f"<t:{starts}:R>",
+    soon = gettext(
+        "{title} starts {when}, also if the doors open now.", title=title, when=f"<t:{starts}:R>"
     )
-    if starts - now > ANOTHER_DAY:
-        told = gettext("Everybody who is in is told that they are open.")
-        said = wording.sentences(day, told)
+    told = gettext("Everybody who is in is told that they are open.")
     return Page(
         gettext("Open the doors now?"),
-        said,
+        wording.sentences(day if starts - now > ANOTHER_DAY else soon, told),
         rows=(
             (
                 Button(
