@@ -90,9 +90,11 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
     assert "Here: 6" in text and "Whoever comes late is counted." in text, (
         f"who is one more? {text}"
     )
-    assert "Newcomers' tables: 10 minutes a move, so they may take longer." in text, text
+    assert "Newcomers' first games: 10 minutes a move, so they may take longer." in text, text
     card = night_card_page(doors.with_row(state="open"), (), Wording("en-GB")).text
-    assert "newcomers' tables: 10 minutes a move" in card, f"it takes as long as others: {card}"
+    assert "newcomers' first games: 10 minutes a move" in card, (
+        f"it takes as long as others: {card}"
+    )
 
 
 @pytest.mark.walked

@@ -88,6 +88,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     assert "3 tables of 3, for example." in desk.text, desk.text
     plan = await night.click("Seat round 1", desk)
     assert "Kirifuda · " in plan.text and "Shiranui · " in plan.text, plan.text
+    assert "Not played yet" not in plan.text, plan.text
     await night.click("Start all", plan)
     await night.quiet()
     now = await night.night()
@@ -146,6 +147,7 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     """Only to one that has tables of that size; a new seating asks before it is lost."""
     night = await planned(ui, 8)
     plan = await night.click("Seat round 1", await night.desk())
+    assert "Not played yet: Shiranui. Next round, what was played least comes first" in plan.text
     asked = await night.click("Change game …", plan)
     assert len(asked.lists[0][1]) == 2, "each of the two tables has one other game"
     assert list(asked.buttons) == ["Back"], "nothing leads back without a change"

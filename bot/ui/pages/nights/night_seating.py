@@ -64,6 +64,7 @@ def seating_page(
     gettext, names = wording.gettext, GuestNames(night, wording)
     lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
+    lines += [*_to_come(night, proposal, facts.games, wording)]
     lines += [*left_over_lines(night, proposal, names, wording)]
     lines += [*away_lines(night, facts.away, names, wording)]
     lines += [*_measured(night, proposal, names, wording, facts.now)]
@@ -75,6 +76,18 @@ def seating_page(
         else gettext("Announced in the thread, and dealt by itself"),
         rows=tuple(_rows(night, proposal, facts, wording)),
     )
+
+
+def _to_come(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield which of several games nobody has played yet, if there is another round for them."""
+    rounds = (*night.dealt, proposal)
+    had = {table.game for each in rounds for table in each.seating.seated.tables}
+    left = [each.title(wording) for each in games if each.game.info.key not in had]
+    if night.several and left and proposal.number < night.row.rounds:
+        yield wording.sentences(
+            wording.gettext("Not played yet: {games}.", games=wording.series(left)),
+            wording.gettext("Next round, what was played least comes first, if it fits."),
+        )
 
 
 def seated_lines(

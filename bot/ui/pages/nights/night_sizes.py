@@ -21,13 +21,15 @@ def waits_for_more(night: Night, games: Games) -> bool:
 
 
 def newcomers_time(night: Night, wording: Wording) -> str:
-    """Return how much time the tables of those have who want to be taught; "" if nobody does."""
+    """Return how much time a move has in the first games of those who want to be taught; "" if
+    nobody does.
+    """
     learns = any("learner" in guest.marks for guest in night.guests.coming)
     if not (learns and night.row.teach):
         return ""
     return wording.ngettext(
-        "newcomers' tables: {n} minute a move, so they may take longer",
-        "newcomers' tables: {n} minutes a move, so they may take longer",
+        "newcomers' first games: {n} minute a move, so they may take longer",
+        "newcomers' first games: {n} minutes a move, so they may take longer",
         TEACHING_TIME // MINUTE,
     )
 
