@@ -111,7 +111,8 @@ async def test_a_desk_says_why_a_table_called_until_something_has_happened_there
     calls = next(each for each in GUESTS[1:] if table.sits(each.id))
     await press(ui, calls, routes.CALL_HOST_WHY(table.id, "rule"), own=True)
     answer = desk_routes.ANSWER_CALL(night.id, table.id)
-    shown = (await press(ui, HOST, answer, own=True, **desk.more)).text
+    first = await press(ui, HOST, answer, own=True, **desk.more)
+    shown, desk.buttons = first.text, [*first.buttons]
     why, since = f"> {CALLED['rule']}", " Something has happened there since."
     for moved, stands in ((other, (True, False)), (table, (True, True)), (table, (False, False))):
         await ui.move(moved, rng)
@@ -120,6 +121,7 @@ async def test_a_desk_says_why_a_table_called_until_something_has_happened_there
         await until(lambda: not ui.night_messages.pages._queue._tasks)
         shown = [shown, *desk.edits][-1]
         assert (why in shown, since in shown) == stands, shown
+        assert ("Rules" in desk.buttons) == stands[0], "the rules aren't where they are asked for"
 
 
 @pytest.mark.usefixtures("server")

@@ -154,17 +154,19 @@ class Actions:
         *,
         from_gallery: bool = False,
         table_id: str = "",
+        anew: bool = False,
     ) -> None:
         """Show a page of a game's rules, with controls to turn it.
 
-        With a table's id the rules replace the game there, and lead back to it.
+        With a table's id the rules replace the game there, and lead back to it; `anew` they replace
+        nothing.
         """
         if table_id:
             await self.play.hands.left(interaction, table_id)
         playable = self.services.game_by_key(game_key)
         wording = self.services.as_read(wording_of(interaction), interaction.user.id)
         shown = rules_page(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
-        await show(interaction, shown, await self.services.pngs(shown))
+        await show(interaction, shown, await self.services.pngs(shown), anew=anew)
 
 
 @cache

@@ -170,6 +170,7 @@ FROM_GALLERY: Final = "gallery"
 """In ids of the rules: that they lead back to the game in the gallery; else a table's id."""
 _FROM: Final = Part(f"{FROM_GALLERY}|{TABLE.fits}", optional=True)
 RULES: Final = Route("r", GAME, NUMBER, _FROM, marks=True)
+RULES_BESIDE: Final = Route("r", GAME, "beside")
 RULES_JUMP: Final = Route("r", GAME, "go", _FROM, NUMBER)
 HOW_IT_WORKS: Final = Route("r", GAME, "here", NUMBER, _FROM, marks=True)
 LESSON: Final = Route("learn", GAME)

@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.going_on import tell_last_resumed
-from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_desk import NightDesk, Stays
 from bot.ui.actions.rights import led_night
 from bot.ui.actions.tables.finishing import why_not_back
 from bot.ui.pages.nights.desk_facts import seats_to_fill
@@ -73,15 +73,15 @@ class DeskTables:
     async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a table that has called on the desk; it doesn't call any more."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
-        revision = table.revision
         asked = [each for each in night.calls if each.why == "table" and each.table == table_id]
-        notice = ""
+        notice, stays = "", None
         if asked:
             # The message that said why is gone then.
             answered = self._nights.change(night_id, press, answer_call(table_id))
             asks = asked[-1].asks
             notice = await self._desk.tried(interaction, answered, CALLED[asks] if asks else "")
-        await self._desk.show(interaction, night_id, notice, table_id, revision=revision)
+            stays = Stays(notice, table_id, table.revision, asks) if asks else None
+        await self._desk.show(interaction, night_id, notice, table_id, stays=stays)
 
     async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Give the leader their own seat at a table back; they stay on the desk."""

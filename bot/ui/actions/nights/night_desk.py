@@ -20,6 +20,7 @@ from bot.nights.night import (
     demand_announced,
     demand_open,
 )
+from bot.nights.night_calls import TableWhy
 from bot.tables.clock import DAY, HOUR
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
@@ -73,6 +74,8 @@ class Stays:
     notice: str
     table: str
     revision: int
+    asks: TableWhy
+    """Why that table called."""
     changed: int | None = None
     """The first other revision that was seen: with it, the notice says so."""
 
@@ -178,21 +181,24 @@ class NightDesk:
         start: int = 0,
         *,
         more: bool = False,
-        revision: int | None = None,
+        stays: Stays | None = None,
     ) -> None:
         """Show the desk as it stands now; with `more`, all controls of the table that is picked.
 
-        Where the notice is about that table at this `revision`, it stays until that has changed.
+        The notice goes once the desk is drawn again, but where it `stays`.
         """
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
-        page = await self.page(interaction, night, notice, picked, start, more=more)
-        stays = Stays(notice, picked, revision) if notice and picked and revision else None
+        asks = stays.asks if stays else None
+        page = await self.page(interaction, night, notice, picked, start, more=more, asks=asks)
 
         async def draw(night: Night, told: AsTold) -> Page:
             said = stays.said(told, wording_of(interaction)) if stays else ""
-            return await self.page(interaction, night, said, picked, start, told, more=more)
+            why = asks if said else None
+            return await self.page(
+                interaction, night, said, picked, start, told, more=more, asks=why
+            )
 
         await self.show_open(interaction, night_id, page, draw)
 
@@ -206,12 +212,16 @@ class NightDesk:
         told: AsTold | None = None,
         *,
         more: bool = False,
+        asks: TableWhy | None = None,
     ) -> Page:
-        """Return the desk of a night as it stands; where tables are `told` of, as those say."""
+        """Return the desk of a night as it stands; where tables are `told` of, as those say.
+
+        `asks` is why the table that is picked has called, where the notice says so.
+        """
         wording = wording_of(interaction)
         note, me = why_there(night, wording), interaction.user.id
         night = self._services.round_runner.dealer.as_tables_have_it(night)
-        facts = replace(await self.facts(night, told), note=note, me=me)
+        facts = replace(await self.facts(night, told), note=note, me=me, asks=asks)
         return desk_page(night, facts, wording, notice, picked, start, more=more)
 
     async def show_open(

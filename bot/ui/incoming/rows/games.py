@@ -39,6 +39,7 @@ CONTROLS: Final = (
     Control(routes.PLAY_INSTEAD, PrivateGames.begin_instead, "player"),
     Control(routes.WITH_FRIENDS, Gallery.with_friends, "anyone"),
     Control(routes.RULES, _rules, "anyone"),
+    Control(routes.RULES_BESIDE, lambda on, it, game: on.show_rules(it, game, anew=True), "anyone"),
     Control(
         routes.RULES_JUMP,
         lambda on, it, game, origin, page: _rules(on, it, game, page, origin),

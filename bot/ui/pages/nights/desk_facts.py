@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night
+from bot.nights.night_calls import TableWhy
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights.night_games import Games, easiest
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -35,6 +36,8 @@ class DeskFacts:
     """Why the night has no thread, if it should have one."""
     me: int | None = None
     """Who looks at it."""
+    asks: TableWhy | None = None
+    """Why the table that is picked has called, while that is said."""
     following: Night | None = None
     """The night that is announced as the next one after this, once this is over."""
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.nights.free_seats import freed_once_gone
 from bot.nights.night import Night
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
@@ -43,6 +44,7 @@ def of_table(
     buttons = (
         *(places if isinstance(places, tuple) else ()),
         *first,
+        *_rules(table.face, facts, wording),
         *((Button(behind, gettext("More …")),) if others else ()),
         *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
         Button(desk_routes.DESK(night.id), gettext("Back")),
@@ -75,6 +77,12 @@ def _first_at_table(
             # Their turn has just begun: until they are reminded, nobody need be gone.
             first.reverse()
     return first or others[:1]
+
+
+def _rules(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield the button with the rules where a question about them is why the table has called."""
+    if facts.asks == "rule":
+        yield Button(routes.RULES_BESIDE(face.game_key), wording.gettext("Rules"))
 
 
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
