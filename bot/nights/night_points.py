@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings, night_standings
+from bot.tables.rankings import points_of
 from bot.tables.results import SeatResult, WhyNobodys
+from bot.tables.table import Table
 from bot.tables.table_event import who_decided_own
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
@@ -92,11 +94,10 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                     Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
-        # Who came late to a seat that a computer mostly played has half of a first place, too.
-        theirs = [e for e in found if e.round == each.number]
-        late = {e.person for e in theirs} - {e.person for e in theirs if _is_own(e)}
+        over = {e.person for e in found if e.round == each.number}
         for person, why in halves(night, each).items():
-            if why != "out" and person not in late:
+            # Who came late has something once their game is over.
+            if why != "out" and person not in over:
                 continue
             # Whoever got a seat after all has what that earned, or half of a first place.
             earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
@@ -118,27 +119,32 @@ def halves(night: Night, round_: Round) -> dict[int, WhyNobodys]:
 
 
 def why_unearned(
-    night: Night, number: int | None, why: Mapping[int, WhyNobodys], holders: Sequence[int]
+    night: Night, table: Table, why: Mapping[int, WhyNobodys]
 ) -> dict[int, WhyNobodys]:
-    """Return why the results of seats of a round's table are nobody's, and who of those that have
-    them at the end has half of a first place all the same, or will once they come.
+    """Return why the results of seats of a night's table are nobody's, and who of those that have
+    a seat at the end has half of a first place instead of what it brings, or will once they come.
     """
     found: dict[int, WhyNobodys] = {**why}
-    for round_ in (each for each in night.dealt if each.number == number):
+    low = {*why, *_below_half(table)}
+    for round_ in (each for each in night.dealt if each.number == table.night_round):
         have = halves(night, round_)
         came = {each.person for each in night.guests.guests if each.came_at is not None}
         coming = round_.seating.from_the_start - came
-        for seat in why:
-            if holders[seat] in have:
-                found[seat] = have[holders[seat]]
-            elif holders[seat] in coming:
+        for seat in low:
+            holder = table.seats[seat].person
+            if holder in have:
+                found[seat] = have[holder]
+            elif seat in why and holder in coming:
                 found[seat] = "coming"
     return found
 
 
-def _is_own(earned: Earned) -> bool:
-    """Tell whether somebody earned what a seat of theirs did, by their own moves."""
-    return earned.result is not None and earned.result.of_seat
+def _below_half(table: Table) -> list[int]:
+    """Return the seats of a finished game whose places bring less than half of a first one."""
+    if table.phase != "finished" or table.frozen:
+        return []
+    places = table.face().ending().places
+    return [n for n, place in enumerate(places) if points_of(place, len(places)) < HALF]
 
 
 def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:

@@ -200,12 +200,13 @@ class NightReader:
         return {
             table.id: why_unearned(
                 night,
-                table.night_round,
-                nobodys([row for row in rows if row.table_id == table.id], holders),
-                holders,
+                table,
+                nobodys(
+                    [row for row in rows if row.table_id == table.id],
+                    [seat.person for seat in table.seats],
+                ),
             )
             for table in over
-            for holders in [[seat.person for seat in table.seats]]
         }
 
     async def left_alone(self, night: Night, tables: Iterable[Table]) -> set[str]:

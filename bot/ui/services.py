@@ -321,7 +321,7 @@ class Services:
             # Somebody may come only after the end.
             night, found = await self.nights.get(table.night_id), self.honours[key]
             why: dict[int, WhyNobodys] = {n: e.nobodys for n, e in found.items() if e.nobodys}
-            why = why_unearned(night, table.night_round, why, holders)
+            why = why_unearned(night, table, why)
             self.honours[key] = {**found, **{n: Honour(nobodys=each) for n, each in why.items()}}
         return self.honours[key]
 

@@ -164,12 +164,19 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     assert "a computer plays for you: press **I'm back**" in here.text, here.text
     back = await press(ui, zoe, here.buttons["I'm back"], own=True)
     assert table.seats[table.seat_of(zoe.id) or 0].here, back.text
-    assert back.text.count("You came late, so you get at least 5 night points.") == 1, back.text
+    assert (
+        back.text.count("You came late: you get at least 5 night points, even if you come last.")
+        == 1
+    ), back.text
     place = f"<#{table.place_id or table.channel_id}>"
     assert f"You're at table {number}: {place}" in here.text, here.text
     card = await press(ui, zoe, routes.SHOW_NIGHT(night.id))
     assert f"You're at table {number}: {place}" in card.text, card.text
     await night.play_out(table)
+    seat = table.seat_of(zoe.id) or 0
+    last = replace(table, corrected=tuple(3.0 if n == seat else 1.5 for n in range(3)))
+    unearned = await ui.services.nights.reader.unearned_of(await night.night(), [last])
+    assert unearned[table.id] == {seat: "late"}, "who played and came last has less"
     over = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert "Your game is on." not in over.text, over.text
     assert f"at table {number} is over: {place}" in over.text, over.text

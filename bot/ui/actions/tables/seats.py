@@ -202,13 +202,13 @@ class Seats:
         if table.night_id is None:
             return ""
         night = await self._services.nights.get(table.night_id)
-        holders = [each.person for each in table.seats]
         # Whether they have come is noted only once they are back.
-        why = why_unearned(night, table.night_round, {seat: "few"}, holders)[seat]
+        why = why_unearned(night, table, {seat: "few"})[seat]
         if why not in ("late", "coming"):
             return ""
         said = wording.gettext(
-            "You came late, so you get at least {half} night points.", half=SHOWN_HALF
+            "You came late: you get at least {half} night points, even if you come last.",
+            half=SHOWN_HALF,
         )
         return f"{said}\n"
 
@@ -229,7 +229,8 @@ class Seats:
         if table.night_id is not None:
             playing = (await self._services.nights.get(table.night_id)).playing
             half = wording.gettext(
-                "You sat out, so you get at least {half} night points.", half=SHOWN_HALF
+                "You sat out: you get at least {half} night points, even if you come last.",
+                half=SHOWN_HALF,
             )
             sat_out = playing is not None and person.id in playing.seating.seated.sit_outs
             notice = wording.sentences(notice, half if sat_out else "")
