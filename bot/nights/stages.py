@@ -225,6 +225,20 @@ def gives_up_at(night: Night) -> int | None:
     return too_few_by(night) if night.row.stage == "doors" and night.row.stage_at else None
 
 
+def past_start(night: Night) -> bool:
+    """Tell whether the hour of a night whose guests arrive has come, as far as it has heard."""
+    guests = night.guests
+    return guests.doors == "closed" or guests.rung >= guests.starts_at
+
+
+def may_end(night: Night, pace: RoundPace) -> bool:
+    """Tell whether a night may well end as too few come: so few said they would, or its first round
+    could have begun by now.
+    """
+    few = len(night.guests.coming) < pace.enough
+    return gives_up_at(night) is not None and (few or past_start(night))
+
+
 def runs_by_itself(night: Night) -> bool:
     """Tell whether a night goes on without a host: nothing has stopped its pilot."""
     return night.row.pilot == "auto" and night.row.stage != "held"

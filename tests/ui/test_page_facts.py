@@ -61,10 +61,10 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} at <t:{STARTS}:t> if all who come on time are here{{when}}, "
-    f"else at <t:{STARTS + 300}:t> at the latest."
+    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>: as soon as all who come on time "
+    "are here."
 )
-FIRST = BETWEEN.format(what="Round 1 starts", when=" 3 minutes before")
+FIRST = BETWEEN.format(what="Round 1 starts")
 
 
 async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
@@ -240,7 +240,7 @@ WAITS = f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends.
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        (1, f"{FIRST} {WAITS}"),
+        (1, FIRST),
         (2, FIRST),
         (3, f"Round 1 starts at {VOICE.at(STARTS)}."),
     ],
@@ -251,6 +251,12 @@ def test_at_the_doors_the_desk_says_when_the_first_round_begins(came: int, said:
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="auto")
     found = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False))
     assert said in found, found
+    assert WAITS not in found, "three said they'd come"
+    past = replace(night, guests=replace(night.guests, rung=STARTS))
+    found = "\n".join(pilot_lines(past, RoundPace(3, 10), (), VOICE, hurries=False))
+    if came < 3:
+        assert f"Round 1 starts at <t:{STARTS + 300}:t> at the latest." in found, found
+        assert (WAITS in found) is (came == 1), found
     if came == 1:
         alone = replace(night, guests=replace(night.guests, guests=tuple(people[:1])))
         found = "\n".join(pilot_lines(alone, RoundPace(3, 10), (), VOICE, hurries=False))
@@ -269,8 +275,11 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
     (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
-    by = BETWEEN.format(what="I call you in the thread for round 1", when="")
+    by = BETWEEN.format(what="I call you in the thread for round 1")
     assert (by in said) is (came < 3), said
+    past = replace(night, guests=replace(night.guests, rung=STARTS))
+    (said,) = pilot_lines(past, RoundPace(3, 10), (), VOICE, hurries=False)
+    assert (f"for round 1 by <t:{STARTS + 300}:t>." in said) is (came < 3), said
 
 
 def arriving(came: int, *names: str, **row: Any) -> Night:
@@ -543,6 +552,21 @@ def test_who_waits_reads_whether_all_seats_are_taken_or_one_is_offered(*, offere
     assert text.startswith(f"{said[offered]} You're number {2 if offered else 1} "), text
 
 
+@pytest.mark.parametrize("came", [None, 1])
+def test_at_the_doors_who_waits_reads_that_seats_are_kept_only_for_now(came: int | None) -> None:
+    """Not that all are taken while nobody sits on them."""
+    rosa = guests_in("Ada", "Bob", "Rosa")[2]
+    night = arriving(1, "Ada", "Bob", limit=2)
+    waits = replace(rosa, answer="waits", came_at=came)
+    night = replace(night, guests=night.guests.put(waits))
+    for verb in ("in", "here"):
+        text = answer_line(night, rosa.person, verb, VOICE)
+        kept = f"All 2 seats are kept until doors close, at {VOICE.at(STARTS + 300)}."
+        assert kept in text and "taken" not in text, text
+    night = replace(night, guests=night.guests.put(replace(night.guests.guests[1], came_at=1)))
+    assert "All seats are taken." in answer_line(night, rosa.person, "here", VOICE)
+
+
 @pytest.mark.parametrize(
     ("came", "said"),
     [(None, "Once you're here, I call you if a seat becomes"), (1, "If a seat becomes free, I")],
@@ -635,6 +659,10 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     late = replace(night, guests=night.guests.put(rosa))
     doors_too = post_message(late, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
     assert "Here, but on the waitlist (1): Cleo" in doors_too, doors_too
+    assert "If fewer than 2 are here by" not in doors, "three said they'd come"
+    past = replace(night, guests=replace(night.guests, rung=STARTS))
+    doors = post_message(past, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
+    assert f"Round 1 starts at <t:{STARTS + 300}:t> at the latest." in doors, doors
     assert "it waits" not in doors and "If fewer than 2 are here by" in doors, doors
 
 

@@ -62,8 +62,18 @@ def unkept_line(before: Night, after: Night, person: int, wording: Wording) -> s
 
 
 def _whose_seats(night: Night, wording: Wording) -> str:
-    """Return why there is no seat for whoever waits: others have them, or are offered them."""
-    offered = len(night.guests.offered)
+    """Return why there is no seat for whoever waits: others have them, or are offered them, or may
+    still come for them.
+    """
+    guests, offered = night.guests, len(night.guests.offered)
+    awaited = any(not each.here and not each.late for each in guests.coming)
+    if not offered and awaited and guests.doors == "open" and not night.dealt:
+        return wording.gettext(
+            "All {n} seats are kept until doors close, at {time}. If somebody isn't here then, "
+            "their seat goes to the waitlist.",
+            n=guests.limit,
+            time=wording.at(guests.closes_at),
+        )
     if not offered:
         return wording.gettext("All seats are taken.")
     return wording.ngettext(

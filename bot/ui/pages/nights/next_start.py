@@ -8,7 +8,6 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import (
-    NOTICE,
     RoundPace,
     break_until,
     deal_at,
@@ -16,8 +15,10 @@ from bot.nights.stages import (
     finishes_at,
     first_start,
     gives_up_at,
+    may_end,
     missing,
     missing_next,
+    past_start,
     pause_of,
     round_ends_at,
     runs_by_itself,
@@ -75,17 +76,19 @@ def first_start_lines(
     if times[0] == times[1]:
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
-        # That stays true once the start is past: what said so isn't edited by the clock.
+        # Between two times stays true on pages that aren't edited by the clock.
         said = gettext(
-            "Round {number} starts at {start} if all who come on time are here {minutes} minutes "
-            "before, else at {end} at the latest.",
-            number=number,
-            minutes=NOTICE // MINUTE,
-            start=f"<t:{times[0]}:t>",
-            end=f"<t:{times[1]}:t>",
+            "Round {number} starts between {start} and {end}: as soon as all who come on time are "
+            "here."
         )
-    fewer = "" if pace is None or not waits else if_fewer(night, pace, wording)
-    yield wording.sentences(said, fewer if count else "")
+        if past_start(night):
+            said = gettext("Round {number} starts at {end} at the latest.")
+        start, end = (f"<t:{each}:t>" for each in times)
+        said = said.format(number=number, start=start, end=end)
+    fewer = ""
+    if waits and count and pace is not None and may_end(night, pace):
+        fewer = if_fewer(night, pace, wording)
+    yield wording.sentences(said, fewer)
 
 
 def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
@@ -144,7 +147,7 @@ def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
     """Return what becomes of a night without enough guests for its first round; "" while there are
     enough.
     """
-    if not missing(night, pace) or gives_up_at(night) is None:
+    if not missing(night, pace) or not may_end(night, pace):
         return ""
     return wording.gettext(
         "If fewer than {n} are here by {time}, the night ends.",
@@ -328,7 +331,7 @@ def given_up_lines(
     """Yield when the night ends if nobody else comes; where hosts read it, by which button a host
     `keeps` it waiting.
     """
-    if pace is None or gives_up_at(night) is None:
+    if pace is None or not may_end(night, pace):
         return
     text = wording.gettext(IF_TOO_FEW)
     if keeps:

@@ -25,6 +25,7 @@ from bot.nights.stages import (
     first_start,
     goes_on_at,
     missing,
+    past_start,
     pause_of,
 )
 from bot.tables.clock import MINUTE
@@ -379,13 +380,14 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     number, at = len(night.dealt) + 1, goes_on_at(night, pace)
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
-        yield wording.gettext(
-            "▶️ I call you in the thread for round {n} at {start} if all who come on time are "
-            "here, else at {end} at the latest.",
-            n=number,
-            start=f"<t:{times[0]}:t>",
-            end=f"<t:{times[1]}:t>",
+        said = wording.gettext(
+            "▶️ I call you in the thread for round {n} between {start} and {end}: as soon as all "
+            "who come on time are here."
         )
+        if past_start(night):
+            said = wording.gettext("▶️ I call you in the thread for round {n} by {end}.")
+        start, end = (f"<t:{each}:t>" for each in times)
+        yield said.format(n=number, start=start, end=end)
     elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:
