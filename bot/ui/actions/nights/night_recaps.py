@@ -349,6 +349,7 @@ class NightRecaps:
         """Put a game's seats in the order that somebody was asked about; ask anew if another has
         corrected it meanwhile.
         """
+        await led_night(self._services, interaction, night_id)
         night, press, rows = await self._correctable(interaction, table_id)
         asked, wording = self._asked.get((interaction.user.id, question)), wording_of(interaction)
         if asked is None:
