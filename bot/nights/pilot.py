@@ -25,6 +25,8 @@ from bot.nights.stages import (
     gives_up_at,
     goes_on_at,
     kept_from,
+    kept_waiting,
+    round_now,
     usual_stage,
 )
 from bot.nights.teaching import needs_teacher
@@ -401,6 +403,8 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
             return stage != "round"
         case "moved_place" | "shut" | "table":
             return night.over
+        case "held":
+            return not kept_waiting(night)
         case _:
             return night.row.stage != "held"
 
@@ -443,8 +447,3 @@ def _may_call_at(night: Night, facts: RingFacts) -> int:
 def _is_called(night: Night, why: CallWhy | None) -> bool:
     number = round_now(night)
     return any(call.why == why and call.round == number for call in night.calls)
-
-
-def round_now(night: Night) -> int:
-    """Return the number of the round at play, or of the next one."""
-    return len(night.dealt) + (night.playing is None)

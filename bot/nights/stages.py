@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead
-from bot.nights.night_calls import STOPPED
+from bot.nights.night_calls import STOPPED, Call
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from storage.night_rows import Pilot, Stage
@@ -31,6 +31,8 @@ another one, after the break.
 """
 GIVEN_UP: Final = 30 * MINUTE
 """How long after its start a night ends to which too few have come, if no host presses anything."""
+HELD_LONG: Final = 10 * MINUTE
+"""Guests who have waited so long for a night that a host has stopped are reason for a call."""
 
 STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
     "doors": ("doors", "notice", "held"),
@@ -86,6 +88,11 @@ def next_round(night: Night) -> int | None:
     return len(night.dealt) + 1 if between and not night.all_dealt else None
 
 
+def round_now(night: Night) -> int:
+    """Return the number of the round at play, or of the next one."""
+    return len(night.dealt) + (night.playing is None)
+
+
 def usual_stage(night: Night) -> Stage:
     """Return the stage of a night that no pilot has brought any further."""
     match night.row.state:
@@ -117,13 +124,35 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         night = night.with_row(stage_at=at if began is None else began)
     if stage != "held":
         # Once it goes on, nobody needs to know why it didn't; it may stand still again.
-        night = replace(night, calls=tuple(each for each in night.calls if each.why not in STOPPED))
-    night = night.with_row(stage=stage)
+        calls = (each for each in night.calls if each.why not in STOPPED)
+        calls = tuple(each for each in calls if each.why != "held" or each.said)
+        night = replace(night, calls=calls)
+    night = _called_if_held(night.with_row(stage=stage))
     due = goes_on_at(night, pace)
     if due is not None and due < at and due != goes_on_at(before, pace):
         since = night.row.stage_at or at
         night = night.with_row(stage_at=at if stage == "doors" else since + at - due)
     return night
+
+
+def kept_waiting(night: Night) -> int:
+    """Return how many guests wait at a night that stands still; those who lead it don't count."""
+    if night.row.stage != "held" or usual_stage(night) == "round" or night.all_dealt:
+        return 0
+    return sum(guest.person not in night.leaders for guest in night.guests.there)
+
+
+def _called_if_held(night: Night) -> Night:
+    """Return a night that its leaders are called to, once a round, after its guests have waited for
+    long since a host stopped it; not where they were told that it stands still.
+    """
+    number = round_now(night)
+    told = any(each.why in ("held", *STOPPED) and each.round == number for each in night.calls)
+    if told or not kept_waiting(night):
+        return night
+    first = 0 if night.dealt else night.guests.starts_at
+    since = max(night.row.stage_at or 0, _began(night) or 0, first)
+    return replace(night, calls=(*night.calls, Call("held", number, since + HELD_LONG)))
 
 
 def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:

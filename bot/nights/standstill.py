@@ -14,7 +14,8 @@ from typing import Final
 from bot.nights.night import Change, Night, NoNight
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.nights import Nights
-from bot.nights.pilot import TIMER, noted, round_now, without_call
+from bot.nights.pilot import TIMER, noted, without_call
+from bot.nights.stages import round_now
 from bot.nights.teaching import taught_until
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts

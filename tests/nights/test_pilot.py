@@ -482,6 +482,33 @@ def test_a_stopped_evening_stands_still_until_a_host_goes_on() -> None:
     assert night.night.row.stage == "break", "a host's Seat doesn't win"
 
 
+@pytest.mark.parametrize("stopped", ["before", "in a round", "nobody waits", "resumed"])
+def test_a_stopped_evening_calls_once_for_guests_who_have_waited_for_long(stopped: str) -> None:
+    night = evening("auto", 1 if stopped == "nobody waits" else 8)
+    if stopped == "in a round":
+        night.until(STARTS + MINUTE)
+    night.press(stop())
+    since = STARTS
+    if stopped == "in a round":
+        night.until(STARTS + HOUR)
+        assert not night.kinds("needed"), "somebody is called for guests who play"
+        night.over()
+        since = night.now
+    night.until(since + 9 * MINUTE)
+    assert not night.reasons()
+    if stopped == "resumed":
+        night.press(resume())
+        night.press(stop())
+        since = night.now
+    night.until(since + HOUR)
+    none = stopped == "nobody waits"
+    called = [at for at in night.kinds("needed") if at > 0]
+    assert called == ([] if none else [since - STARTS + 10 * MINUTE])
+    assert night.reasons() == ([] if none else ["held"])
+    night.press(resume())
+    assert not night.reasons(), "what is answered is still called for"
+
+
 def test_dropping_what_is_announced_stops_it() -> None:
     night = evening("auto")
     night.until(ANNOUNCED + MINUTE)

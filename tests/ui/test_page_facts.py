@@ -333,7 +333,8 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
         (
             3,
             {"pilot": "auto", "stage": "held"},
-            "Planned start: {start}. Round 1 waits for a host.",
+            "Planned start: {start}. Round 1 waits for a host: Ada. "
+            "The evening has been on hold since <t:1:t>.",
         ),
     ],
 )
@@ -360,7 +361,10 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     ("row", "said"),
     [
         ({"pilot": "helper"}, "Round 1 starts when the host seats it."),
-        ({"pilot": "auto", "stage": "held"}, "Round 1 waits for a host."),
+        (
+            {"pilot": "auto", "stage": "held"},
+            "Round 1 waits for a host: Ada. The evening has been on hold since <t:1:t>.",
+        ),
     ],
 )
 def test_who_arrives_past_the_start_reads_what_the_first_round_waits_for(

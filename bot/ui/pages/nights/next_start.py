@@ -15,6 +15,7 @@ from bot.nights.stages import (
     finishes_at,
     first_start,
     gives_up_at,
+    kept_waiting,
     may_end,
     missing,
     missing_next,
@@ -26,7 +27,7 @@ from bot.nights.stages import (
     waits_for_hosts,
 )
 from bot.tables.clock import MINUTE
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
     "If fewer than {n} are here by {time}, the night ends, unless a host waits longer."
@@ -226,10 +227,38 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
 
 def _by_a_host(night: Night, wording: Wording) -> str:
     """Return that a host begins the next round, who may hold the night."""
-    said = wording.gettext("Round {number} starts when the host seats it.")
+    number = len(night.dealt) + 1
     if night.row.stage == "held":
-        said = wording.gettext("Round {number} waits for a host.")
-    return said.format(number=len(night.dealt) + 1)
+        return waits_for_a_host(night, number, wording)
+    return wording.gettext("Round {number} starts when the host seats it.", number=number)
+
+
+def waits_for_a_host(night: Night, number: int, wording: Wording) -> str:
+    """Return that a round waits for those who lead the night, by name; and since when the night
+    stands still, if it does.
+    """
+    named = (night.host_name, *(each.name for each in night.cohosts))
+    names = [plain_name(each) for each in named if each]
+    said = wording.gettext("Round {number} waits for a host.", number=number)
+    if names:
+        said = wording.gettext(
+            "Round {number} waits for a host: {names}.", number=number, names=wording.series(names)
+        )
+    if night.row.stage != "held" or night.row.stage_at is None:
+        return said
+    since = f"<t:{night.row.stage_at}:t>"
+    held = wording.gettext("The evening has been on hold since {time}.", time=since)
+    return wording.sentences(said, held)
+
+
+def kept_waiting_line(night: Night, wording: Wording) -> str:
+    """Return to those who lead a night how many guests wait since it was stopped."""
+    return wording.ngettext(
+        "The evening has been on hold since {time}, and {n} guest is waiting.",
+        "The evening has been on hold since {time}, and {n} guests are waiting.",
+        kept_waiting(night),
+        time=f"<t:{night.row.stage_at}:t>",
+    )
 
 
 def between_rounds(night: Night, wording: Wording) -> str:

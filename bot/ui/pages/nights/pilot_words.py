@@ -8,7 +8,6 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.assign_tables import SeatedTable
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night, Round
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
@@ -45,6 +44,7 @@ from bot.ui.pages.nights.next_start import (
     given_up_lines,
     if_fewer_next,
     if_fewer_now,
+    kept_waiting_line,
     needed_line,
     needed_next,
 )
@@ -114,6 +114,8 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
         case "break":
             over = wording.gettext("The break is over.")
             return wording.sentences(over, _who_came(night, call.round, wording, pace))
+        case "held":
+            return kept_waiting_line(night, wording)
         case "waiting":
             return wording.ngettext(
                 "{n} guest waits for a seat. That's enough for a table.",
@@ -244,7 +246,7 @@ def needed_row(
     whys = {each.why for each in calls}
     stuck = {each.table for each in calls if each.still == "deserted"}
     row = [Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))]
-    if whys & {*STOPPED}:
+    if whys & {*STOPPED, "held"}:
         row.append(resume_button(night, wording))
     elif "break" in whys or ("doors" in whys and not missing(night, pace)):
         coming = len(night.dealt) + 1
@@ -282,15 +284,12 @@ def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) 
     for table, each in enumerate(seated.tables, 1):
         people = [names.plain(person) for person in each.people]
         people += computer_names(each.computers, wording)
-        said = " · ".join([*_named(each, games, wording), wording.series(people)])
+        # What is played there, if the night has several games.
+        named = [title_of_game(games, each.game, wording)] if each.game else []
+        said = " · ".join([*named, wording.series(people)])
         yield f"{table}\u2002{said}"
     if seated.sit_outs:
         yield wording.gettext("Sitting out: {names}", names=names.list(seated.sit_outs))
-
-
-def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
-    """Return what is to be played at a table, if the night has several games."""
-    return [title_of_game(games, table.game, wording)] if table.game else []
 
 
 # On the desk, and where it is chosen

@@ -10,6 +10,7 @@ from bot.nights.pilot import paused
 from bot.nights.stages import deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.in_line import waiting_line
+from bot.ui.pages.nights.next_start import waits_for_a_host
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_words import GuestNames, linked_round, named_for_host, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
@@ -25,7 +26,7 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
     if proposal is None or proposal.number != number or at is None:
         if night.is_played(number):
             return round_begun(night, number, wording)
-        return wording.gettext("Round {number} waits for a host.", number=number)
+        return waits_for_a_host(night, number, wording)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     later = wording.ngettext(
         "That is {n} minute later than said, as somebody came or left just before.",
