@@ -114,13 +114,8 @@ def can_lose(table: PublicFacts, seat: int) -> bool:
     """Tell whether somebody who waits can have a person's seat once a computer has played there for
     `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
     """
-    away = goes_to_who_waits(table) and table.seats[seat].went_away
+    away = table.night_id is not None and _goes_on(table) and table.seats[seat].went_away
     return away and seat not in table.played_off()
-
-
-def goes_to_who_waits(table: PublicFacts) -> bool:
-    """Tell whether the seat of whoever is away from a table can go to somebody who waits."""
-    return table.night_id is not None and _goes_on(table)
 
 
 def note_free(

@@ -41,7 +41,10 @@ from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
-COSTS = "If you stay away to the end, you finish this game below everybody who stays."
+COSTS = (
+    "If a computer makes most of your moves, or you're away at the end, you come behind all who "
+    "stay."
+)
 SHOW = "Show the night"
 """Stands on a page that is kept up to date, for once it isn't any more."""
 

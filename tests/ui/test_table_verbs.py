@@ -131,7 +131,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     left = await press(ui, BOB, asked.buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
-    assert "If you stay away, you finish this game below everybody who stays" in left.text
+    assert "If a computer makes most of your moves, or you're away at the end" in left.text
     assert "Leave …" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text

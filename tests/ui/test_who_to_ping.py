@@ -36,8 +36,8 @@ VOTE = Motion("pause", 0, (0,), 5)
 
 
 ON = (
-    " Then a computer plays for you until you're back."
-    " If you stay away to the end, you finish this game below everybody who stays."
+    " Then a computer plays for you: if it makes most of your moves, or you're away at the end, you"
+    " come behind all who stay."
 )
 """What becomes of a seat from then on."""
 
@@ -308,8 +308,8 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     }
     text = ping_text(GAME, table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls
-    assert "⏳ <@11> It's still your turn. Your time ends <t:111:R>." in text
-    assert "⌛ <@12> Your time is almost up. It ends <t:222:R>." in text
+    assert "⏳ <@11> It's still your turn: your time ends <t:111:R>." in text
+    assert "⌛ <@12> Your time ends <t:222:R>." in text
     assert "333" not in text
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)
@@ -338,16 +338,6 @@ def test_the_last_reminder_says_that_a_computer_plays_on(
     assert text.endswith(f"<t:111:R>.{told}"), (
         f"what comes after their time isn't said, or isn't so: {text}"
     )
-
-
-def test_the_last_reminder_on_a_night_says_that_the_seat_may_go_to_who_waits() -> None:
-    table = Asked("live", "seat", (0, 1))
-    table.night_id = "night"
-    text = ping_text(GAME, table.face(), {PingCall(11, "half")}, {0: 111}, Wording("en"))
-    assert text.endswith(
-        " Then a computer plays for you until you're back, or your seat goes to somebody who waits."
-        " If you stay away to the end, you finish this game below everybody who stays."
-    ), text
 
 
 def test_the_same_motion_once_more_is_another_vote() -> None:

@@ -29,6 +29,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
+from bot.ui.pages.tables.absent_words import STAYING_AWAY
 from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
@@ -42,9 +43,8 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 LEFT: Final = _(
-    "You have left the game. A computer plays for you: press **I'm back** to return. "
-    "If you stay away, you finish this game below everybody who stays, and somebody else may take "
-    "your seat."
+    "You have left the game. A computer plays for you until you press **I'm back**, or somebody "
+    "takes your seat."
 )
 LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
@@ -118,7 +118,9 @@ class Seats:
             return
         night = await plays_on(self._services, table, interaction.user.id)
         wording = wording_of(interaction)
-        said = wording.gettext(LEFT_ALONE if table.deserted() else LEFT)
+        said = wording.sentences(wording.gettext(LEFT), wording.gettext(STAYING_AWAY))
+        if table.deserted():
+            said = wording.gettext(LEFT_ALONE)
         extra: tuple[Button, ...] = ()
         if went_home:
             said = f"{said}\n{wording.gettext(OFF_LIST)}"

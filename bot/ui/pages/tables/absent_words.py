@@ -15,7 +15,8 @@ from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.wording import Wording
 
 STAYING_AWAY: Final = _(
-    "If you stay away to the end, you finish this game below everybody who stays."
+    "If a computer makes most of your moves, or you're away at the end, you come behind all who "
+    "stay."
 )
 FEW_OWN: Final = _(
     "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "

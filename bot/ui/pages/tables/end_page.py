@@ -19,6 +19,7 @@ from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.tables.absent_words import STAYING_AWAY
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.vote_words import points_line
@@ -114,8 +115,8 @@ _OWN: Final = _("End this game without a result? You can't undo this.")
 
 
 _PLAYS: Final = _(
-    "If you leave, a computer plays for you until you press **I'm back**. If you stay away, you "
-    "finish this game below everybody who stays, and somebody else may take your seat."
+    "If you leave, a computer plays for you until you press **I'm back**, or somebody takes your "
+    "seat."
 )
 _WAITED_FOR: Final = _("Somebody waits for a seat: yours may go at once.")
 _STAYS_LISTED: Final = _("**Leave**: you stay on the list for the next round.")
@@ -240,7 +241,9 @@ def leave_words(
     """Return what becomes of a seat, and of its place, once its person leaves; `others_wait` tells
     whether somebody waits for one.
     """
-    said = wording.gettext(_WAITS if table.people_here() == (seat,) else _PLAYS)
+    said = wording.gettext(_WAITS)
+    if table.people_here() != (seat,):
+        said = wording.sentences(wording.gettext(_PLAYS), wording.gettext(STAYING_AWAY))
     return wording.sentences(said, wording.gettext(_WAITED_FOR) if others_wait else "")
 
 

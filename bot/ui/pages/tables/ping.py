@@ -9,7 +9,6 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.free_seats import goes_to_who_waits
 from bot.tables.clock import MINUTE
 from bot.tables.clocks import goes_away
 from bot.tables.table_event import TableEvent
@@ -19,7 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import STAYING_AWAY, come_back_line, staying_away
+from bot.ui.pages.tables.absent_words import come_back_line, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -94,8 +93,13 @@ def ping_text(
                 line = _("{people} your turn in {game}")
             elif reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
                 line = _("{people} {asks} To play on, press **My hand** and come back.")
+            elif until and not each:
+                line = _("{people} Your time ends {when}.")
+                if reason == "half":
+                    line = _("{people} It's still your turn: your time ends {when}.")
             said = wording.gettext(
                 line,
+                when=f"<t:{min(until.values())}:R>" if until else "",
                 people=" ".join(people),
                 game=title,
                 first=wording.names(table.to_act()) if reason == "start" else "",
@@ -105,10 +109,7 @@ def ping_text(
             if reason == "taken":
                 hint = staying_away(table, seats[0], wording)
             if until and not each:
-                when = f"<t:{min(until.values())}:R>"
-                ends_at = _("Your time ends {when}.") if reason == "half" else _("It ends {when}.")
-                hint = wording.gettext(ends_at, when=when)
-                hint = wording.sentences(hint, _afterwards(table, seats, reason, wording))
+                hint = _afterwards(table, seats, reason, wording)
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start":
                 lines += _of_this_game(playable, table, wording, hurried=hurried)
@@ -253,13 +254,11 @@ def _afterwards(table: TableFace, seats: Collection[int], reason: Reason, wordin
         return ""
     if False in away:
         return wording.gettext("Then a computer makes this move.")
-    plays = wording.gettext("Then a computer plays for you until you're back.")
-    if goes_to_who_waits(table):
-        plays = wording.gettext(
-            "Then a computer plays for you until you're back, or your seat goes to somebody who "
-            "waits."
-        )
-    return wording.sentences(plays, wording.gettext(STAYING_AWAY))
+    # Their hand says the rest, as that their seat may go to who waits: a ping is read in a hurry.
+    return wording.gettext(
+        "Then a computer plays for you: if it makes most of your moves, or you're away at the end, "
+        "you come behind all who stay."
+    )
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
