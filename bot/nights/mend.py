@@ -46,26 +46,30 @@ def mended_sizes(
     filling: Filling | None,
     played: Sequence[str] = (),
     taught: Sequence[int] = (),
+    welcome: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], TableSizes] | None:
     """Return the sizes of tables that are mended: of each old one, 0 if it is closed, and of all.
 
     `still` says how many are still there of each old table, `guests` how many there are in all;
     `played` is the game of each old table if there are several, which it keeps, and `taught` how
-    many of each teach or are taught there. It is best to need the fewest computers or sit-outs,
-    then to move the fewest, then to part the fewest of those who are taught and who teach them,
-    then to be near the wanted size. None if no tables fit, unless `filling` says what to do about
-    that.
+    many of each teach or are taught there; `welcome` how many learners who come find a teacher
+    with time at each. It is best to need the fewest computers or sit-outs, then to move the fewest,
+    then to part the fewest of those who are taught and who teach them, then to be near the wanted
+    size, then to have room for those learners. None if no tables fit, unless `filling` says what
+    to do about that.
     """
     most_seats = max(all_sizes(games))
     most = guests + most_seats - 1
     known = {game.key: game for game in games}
     reached: dict[int, _Sizes] = {0: _Sizes()}
     keys = played or [games[0].key] * len(still)
-    for there, key, bound in zip(still, keys, taught or [0] * len(still), strict=True):
+    none = [0] * len(still)
+    tables = zip(still, keys, taught or none, welcome or none, strict=True)
+    for there, key, bound, free in tables:
         # The tables of a game that isn't there any more are closed.
         game = known.get(key)
         reached = _best(
-            (seated + size, sizes.with_table(size, there, bound, game))
+            (seated + size, sizes.with_table(size, there, game, bound, free))
             for seated, sizes in reached.items()
             for size in (0, *(game.legal if game else ()))
             if seated + size <= most
@@ -75,7 +79,7 @@ def mended_sizes(
         seats = guests + missing if filling == "computers" else guests - missing
         both = [
             (
-                (old.moved, old.parted, old.misfit + added[seats - taken].misfit),
+                (old.moved, old.parted, old.misfit + added[seats - taken].misfit, -old.learners),
                 old.sizes,
                 added[seats - taken],
             )
@@ -100,7 +104,7 @@ def _new_tables(most: int, games: Sequence[GameSizes]) -> dict[int, _Sizes]:
     added: dict[int, _Sizes] = {0: _Sizes()}
     for seats in range(1, most + 1):
         smaller = (
-            (seats, added[seats - size].with_table(size, 0, 0, game))
+            (seats, added[seats - size].with_table(size, 0, game))
             for game in games
             for size in game.legal
             if seats - size in added
@@ -126,29 +130,33 @@ def new_as_ticked(
 @dataclass(frozen=True, slots=True)
 class _Sizes:
     """The sizes of some tables: how many must leave one of them, also of those who teach and are
-    taught, and how odd the sizes are.
+    taught, how odd the sizes are, and how many learners who come find a teacher with time.
     """
 
     moved: int = 0
     parted: int = 0
     misfit: float = 0.0
+    learners: int = 0
     sizes: tuple[int, ...] = ()
     games: tuple[str, ...] = ()
 
     @property
-    def cost(self) -> tuple[int, int, float, tuple[int, ...]]:
+    def cost(self) -> tuple[int, int, float, int, tuple[int, ...]]:
         """Return what makes some sizes better than others, what counts most first."""
-        return self.moved, self.parted, self.misfit, self.sizes
+        return self.moved, self.parted, self.misfit, -self.learners, self.sizes
 
-    def with_table(self, size: int, there: int, taught: int, game: GameSizes | None) -> _Sizes:
+    def with_table(
+        self, size: int, there: int, game: GameSizes | None, taught: int = 0, welcome: int = 0
+    ) -> _Sizes:
         """Return the sizes with one more table, at which so many sit already, and so many of them
-        teach or are taught; 0 closes it.
+        teach or are taught, and so many learners are welcome; 0 closes it.
         """
         misfit = misfit_of(size, game.wanted) if size and game is not None else 0.0
         return _Sizes(
             self.moved + max(0, there - size),
             self.parted + max(0, taught - size),
             self.misfit + misfit,
+            self.learners + min(welcome, max(0, size - there)),
             (*self.sizes, size),
             (*self.games, "" if game is None else game.key),
         )

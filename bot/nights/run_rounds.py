@@ -22,7 +22,7 @@ from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
 from bot.nights.standstill import Standstills
 from bot.nights.table_sizes import TableSizes
-from bot.nights.teaching import who_stay_together
+from bot.nights.teaching import learners_welcome, who_stay_together
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer
@@ -430,4 +430,5 @@ def _mended_sizes(
     still = [len(there.intersection(table.people)) for table in round_.seating.seated.tables]
     played = [table.game for table in round_.seating.seated.tables] if night.several else ()
     taught = [len(there & people) for people in who_stay_together(night, round_.seating)]
-    return mended_sizes(still, len(there), facts.shifted(night), filling, played, taught)
+    welcome = learners_welcome(night, round_.seating, there, facts.new)
+    return mended_sizes(still, len(there), facts.shifted(night), filling, played, taught, welcome)

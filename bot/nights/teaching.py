@@ -13,6 +13,7 @@ from typing import Final
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Round
 from bot.nights.seating import Seating, Teaching
+from bot.nights.seating_search import A_TEACHER
 from bot.tables.results import SeatResult
 
 LONGER: Final = 2
@@ -58,6 +59,28 @@ def who_stay_together(night: Night, seating: Seating) -> list[frozenset[int]]:
         frozenset((*each.learners, *each.teachers)) if each and each.teachers else frozenset()
         for each in tables
     ]
+
+
+def learners_welcome(
+    night: Night, seating: Seating, there: Collection[int], new: Collection[tuple[str, int]]
+) -> list[int]:
+    """Return how many learners who have no seat yet would find a teacher with time at each table
+    of a proposal: nowhere any where nobody of those who are `there` is such a learner.
+
+    `new` is who hasn't finished a game of a kind yet, as tables name it.
+    """
+    tables = seating.seated.tables
+    games, seated = {table.game for table in tables}, seating.seated.everybody()
+    waiting = {person for game, person in new if game in games and person in there}
+    marked = {each.person for each in night.guests.guests if "learner" in each.marks}
+    if not (waiting & marked).difference(seated):
+        return [0] * len(tables)
+    found = list[int]()
+    for table in tables:
+        teachers = set(_marked(night, table, "teacher")).intersection(there)
+        learners = set(_marked(night, table, "learner")).intersection(there)
+        found.append(max(0, A_TEACHER * len(teachers - learners) - len(learners)))
+    return found
 
 
 def _taught(

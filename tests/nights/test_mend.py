@@ -137,6 +137,15 @@ def test_who_is_taught_stays_with_their_teacher_where_as_few_move(
         assert not sum(parted), f"{tables}: a learner leaves their teacher, to {found[0]}"
 
 
+def test_a_learner_who_comes_finds_room_with_a_teacher() -> None:
+    """Of two tables that could grow as well, the one grows where somebody teaches."""
+    for welcome in ([2, 0], [0, 2]):
+        found = mended_sizes([3, 3], 7, one_game((3, 4)), None, welcome=welcome)
+        assert found is not None
+        grown = [size > 3 for size in found[0]]
+        assert grown == [n > 0 for n in welcome], f"the learner's seat isn't there: {found[0]}"
+
+
 def job_for(count: int, legal: Sequence[int], rounds: int = 1) -> tuple[SeatingJob, SeatedRound]:
     """Return a job in its last round, and the proposal of that round."""
     sizes = table_sizes(count, legal, wanted(legal), rounds=3)[0]
