@@ -70,14 +70,15 @@ def _run(view: Public, result: Result, who: int, wording: Wording) -> str:
     runs = {season: longest_run(row, who) for season, row in zip(SEASONS, rows, strict=True)}
     made, points = dict(result.breakdown[who])["stones"], result.scores[who]
     said = (
-        _("{who}'s {n} stones side by side in {season} made {a} of {b} points.")
+        _("{who}'s run of {n} in {season}, times {stones}, made {a} of {b} points.")
         if made < points
-        else _("{who}'s {n} stones side by side in {season} made all {b} points.")
+        else _("{who}'s run of {n} in {season}, times {stones}, made all {b} points.")
     )
     return said.format(
         who=wording.name(who),
         n=run,
         season=card_words.season(max(runs, key=lambda season: runs[season]), wording),
+        stones=card_words.stones(view.board.count(who), wording),
         a=made,
         b=points,
     )
