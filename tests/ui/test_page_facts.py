@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 from discord import ButtonStyle
 
 from bot.nights.doors import close_doors
-from bot.nights.guest_list import Guest
+from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
@@ -554,6 +554,26 @@ def test_who_waits_reads_whether_all_seats_are_taken_or_one_is_offered(*, offere
     text = answer_line(sample_night([seated, first, waits], limit=2), waits.person, "in", VOICE)
     said = ("All seats are taken.", "The free seat is offered to somebody else on the waitlist.")
     assert text.startswith(f"{said[offered]} You're number {2 if offered else 1} "), text
+
+
+@pytest.mark.parametrize("kind", ["offer", "open"])
+def test_a_seat_that_is_gone_reads_as_nothing_to_take(kind: Literal["offer", "open"]) -> None:
+    """And while one is offered, the card says why fewer than the limit are In."""
+    (seated, waits) = guests_in("Ada", "Pia")
+    waits = replace(waits, answer="waits", offered_until=STARTS)
+    night = sample_night([seated, waits], limit=2)
+    for mark in (frozenset[Mark](), frozenset[Mark]({"passed"})):
+        asked = replace(night, guests=night.guests.put(replace(waits, marks=mark)))
+        assert "Waitlist (1), seats offered: 1" in night_card_page(asked, (), VOICE).text
+    gone = {
+        "in": "The free seat at **Friday of tricks** went to Pia.",
+        "out": "of a seat at **Friday of tricks** is over.",
+    }
+    for answer in ("in", "out"):
+        taken = replace(waits, answer=answer, offered_until=None)
+        after = replace(night, guests=night.guests.put(taken))
+        text = post_message(after, Post(kind, (waits.person,)), 1, VOICE, holds="no").text
+        assert gone[answer] in text, text
 
 
 @pytest.mark.parametrize("came", [None, 1])

@@ -42,10 +42,12 @@ from bot.ui.pages.nights.night_words import (
     TEACHER,
     GuestNames,
     about_lines,
+    in_head,
     late_name,
     named_for_host,
     plain_name_of,
     unconfirmed_words,
+    waitlist_head,
     why_lines,
 )
 from bot.ui.pages.nights.seats_to_take import free_seats_line, has_table, take_buttons
@@ -312,9 +314,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     if night.row.state in ("draft", "open"):
         # A draft's preview has the limit among its settings.
         nobody = _("Nobody yet.") if night.row.state == "open" else ""
-        yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=nobody)
+        yield from group(in_head(night, wording), guests.coming, MOST_IN, nobody=nobody)
         yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
-        yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
+        yield from group(waitlist_head(night, wording), guests.with_answer("waits"))
     elif night.row.state == "over" and not night.dealt:
         yield from group(_("Came ({n})"), (one for one in guests.guests if one.came_at), MOST_IN)
     elif night.row.state == "over":
@@ -330,19 +332,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
             yield from group(_(head), coming)
         if night.row.state == "doors":
             yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
-        yield from group(_("Waitlist ({n})"), (one for one in line if one not in plays))
+        yield from group(waitlist_head(night, wording), (one for one in line if one not in plays))
         for head, gone in gone_groups(night, wording):
             yield from group(head, gone)
-
-
-def _in_head(night: Night, wording: Wording) -> str:
-    """Return the heading of those who are In, whose number is still to be put in."""
-    gettext, guests = wording.gettext, night.guests
-    if guests.unconfirmed and guests.limit is None:
-        return gettext("In ({n}, {unsure})")
-    if guests.unconfirmed:
-        return gettext("In ({n} of {limit}, {unsure})")
-    return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
 
 
 def _small(night: Night, following: Night | None, wording: Wording) -> list[str]:

@@ -75,6 +75,7 @@ from bot.ui.pages.nights.round_over import (
 )
 from bot.ui.pages.nights.seats_to_take import (
     asks_here,
+    gone_seat_text,
     listed_text,
     lost_text,
     open_text,
@@ -311,8 +312,10 @@ def _text(
             return missing_text(night, pace, next(keeps, ""), wording)
         case "goes_on":
             return asked_text(night, wording)
-        case "offer":
+        case "offer" if holds == "yes":
             values["until"] = when_words(details.get("until", start), wording)
+        case "offer" | "open" | "seat" if holds == "no":
+            return gone_seat_text(night, post, wording)
         case "open" if holds == "yes":
             return open_text(night, post, wording, values)
         case "round_over":

@@ -186,6 +186,29 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
         yield wording.gettext(COMING_LATE, names=wording.series(parts))
 
 
+def in_head(night: Night, wording: Wording) -> str:
+    """Return the heading of those who are In, whose number is still to be put in."""
+    gettext, guests = wording.gettext, night.guests
+    if guests.unconfirmed and guests.limit is None:
+        return gettext("In ({n}, {unsure})")
+    if guests.unconfirmed:
+        return gettext("In ({n} of {limit}, {unsure})")
+    return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
+
+
+def waitlist_head(night: Night, wording: Wording) -> str:
+    """Return the heading of those who wait, whose number is still to be put in.
+
+    Fewer than the limit are In while seats are offered. How many says nothing of who was asked, or
+    has passed: it depends on what everybody may count.
+    """
+    guests = night.guests
+    offered = min((guests.limit or 0) - len(guests.coming), len(guests.with_answer("waits")))
+    if offered > 0 and night.row.state in ("open", "doors"):
+        return wording.gettext("Waitlist ({n}), seats offered: {offered}", offered=offered, n="{n}")
+    return wording.gettext("Waitlist ({n})")
+
+
 def offer_lines(night: Night, names: GuestNames, wording: Wording) -> Iterator[str]:
     """Yield who on the waitlist is thinking about a free seat, and until when it is theirs."""
     parts = [

@@ -21,7 +21,7 @@ from bot.tables.table_face import PublicFacts
 from bot.tables.who_sits import WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording, plain_name
@@ -130,6 +130,24 @@ def open_text(night: Night, post: Post, wording: Wording, values: Mapping[str, A
         "{n} seats are free at {title}. First come, first served: press **Take it**.",
         seats,
         **values,
+    )
+
+
+def gone_seat_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return who took the seats on the list that a post told of, so that it offers nothing; or that
+    it is over, as they didn't.
+    """
+    title, names = f"**{plain_name_of(night)}**", GuestNames(night, wording)
+    seated = {guest.person for guest in night.guests.with_answer("in")}
+    takers = [names.said(person) for person in post.people if person in seated]
+    if not takers:
+        return wording.gettext("The offer of a seat at {title} is over.", title=title)
+    return wording.ngettext(
+        "The free seat at {title} went to {people}.",
+        "Free seats at {title} went to {people}.",
+        len(takers),
+        title=title,
+        people=wording.listed(takers),
     )
 
 
