@@ -208,6 +208,11 @@ class Night:
         return () if self.playing is None else self.playing.seating.free
 
     @property
+    def round_count(self) -> int:
+        """Return how many rounds it has: those planned, or more once a host has added some."""
+        return max(self.row.rounds, len(self.dealt))
+
+    @property
     def all_dealt(self) -> bool:
         """Whether no further round is planned."""
         return self.over or len(self.dealt) >= self.row.rounds

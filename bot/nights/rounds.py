@@ -328,6 +328,14 @@ def recap_due(night: Night) -> bool:
     return night.row.state == "over" or all_played
 
 
+def recap_is_above(night: Night) -> bool:
+    """Tell whether the recap stands above the list of a round that was added, and is due again:
+    then it is put up anew below that, and what leads to it now will be gone.
+    """
+    recap, lists = night.places.recap_id, [each.list_id or 0 for each in night.dealt]
+    return bool(recap) and recap_due(night) and max(lists, default=0) > (recap or 0)
+
+
 def ended(night: Night) -> Night:
     """Return a night that is over."""
     return night.without_proposal().with_row(state="over")

@@ -25,6 +25,7 @@ from bot.ui.actions.nights.typed_orders import order_text, order_typed
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, night_recap, series_routes
 from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_page
@@ -387,6 +388,15 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     (below,) = lying(server, f"d:replays:{night.id}")
     assert below.id == max(server.places[CHANNEL].up), "the recap stands above an added round"
     assert recap.id != below.id and not below.mentions, "somebody is called to it once more"
+    last = ends_of_rounds(server, night)[-1].content
+    address = discord_address(GUILD, CHANNEL, below.id)
+    assert last.endswith(f" [Show the night points]({address})"), f"a dead link: {last}"
+    up = [each.embed.title or "" for each in server.places[CHANNEL].up.values() if each.embed]
+    lists = sorted(each.partition(" · ")[0] for each in up if each.startswith("Round "))
+    assert lists == ["Round 1 of 3", "Round 2 of 3", "Round 3 of 3"], lists
+    card = night_card_page(await night.night(), (), Wording("en-GB"))
+    planned = card.text.splitlines()[1]
+    assert "3" in planned and "2" not in planned, card.text
 
 
 async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:

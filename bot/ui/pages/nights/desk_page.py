@@ -115,7 +115,7 @@ def _title(night: Night, wording: Wording) -> str:
             "Desk · {title} · round {number} of {rounds}",
             title=title,
             number=len(night.dealt),
-            rounds=max(night.row.rounds, len(night.dealt)),
+            rounds=night.round_count,
         )
     return gettext("Desk · {title}", title=title)
 

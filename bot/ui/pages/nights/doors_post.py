@@ -128,7 +128,7 @@ def arrivals(night: Night, wording: Wording) -> str:
         said = gettext("All rounds of {title} are played.")
         return wording.sentences(said, after_the_last(night, wording))
     last = night.all_dealt and night.playing is not None
-    if last and night.row.rounds == 1:
+    if last and night.round_count == 1:
         return gettext("{title} is on, in its only round.")
     if last:
         return gettext("{title} is on, in its last round.")

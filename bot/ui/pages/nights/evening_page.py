@@ -71,7 +71,7 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
         for each in PILOTS
     )
     numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
-    now = gettext("Rounds: {n}", n=row.rounds)
+    now = gettext("Rounds: {n}", n=night.round_count)
     yield Select(desk_routes.SET_ROUNDS(night.id, to_come), now, numbers)
     alone = night.goes_on is not None and not to_come
     if night.may_repeat and not alone:

@@ -204,7 +204,7 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
 
 def _plan(night: Night, games: Games, wording: Wording) -> str:
     _, row = wording.gettext, night.row
-    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds)
+    rounds = wording.ngettext("{n} round", "{n} rounds", night.round_count)
     if not games:
         return rounds
     infos = infos_of(games)
@@ -354,7 +354,7 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
         text = _("Round {n} of {rounds}") if night.playing else _("Round {n} of {rounds} is over")
-        said.append(text.format(n=number, rounds=max(number, row.rounds)))
+        said.append(text.format(n=number, rounds=night.round_count))
         if (until := break_until(night)) is not None and deal_at(night) is None:
             said.append(_("break until {time}", time=wording.at(until)))
     if row.stage == "held" and night.playing is None and not night.over:

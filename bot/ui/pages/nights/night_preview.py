@@ -121,7 +121,7 @@ def edit_page(
         *typed.lines,
         # Not last: what came of a press is quoted below, as this is.
         *about_lines(night, wording),
-        _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
+        _("Rounds: {n} · Limit: {limit}", n=night.round_count, limit=limit),
         *_settings(night, season, wording, series=True),
     ]
     if row.mention not in (None, row.guild_id):

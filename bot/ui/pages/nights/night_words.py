@@ -13,6 +13,7 @@ from bot.nights.dates import local_time, read_stored, stored, zone_of
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
+from bot.nights.rounds import recap_is_above
 from bot.nights.series_rules import next_dates
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
@@ -394,10 +395,10 @@ def linked_card(night: Night, wording: Wording) -> str:
 
 def linked_recap(night: Night, wording: Wording) -> str:
     """Return the address of the recap for a text, which is called by its points until the night is
-    over; its channel while it isn't up.
+    over; its channel while it isn't up, or is about to be put up anew.
     """
     channel, recap = night.row.channel_id, night.places.recap_id
-    if not recap:
+    if not recap or recap_is_above(night):
         text = wording.gettext("The recap is in {channel}.")
         if night.row.state == "playing":
             text = wording.gettext("The night points are in {channel}.")

@@ -122,7 +122,7 @@ def _after(night: Night, facts: RecapFacts, wording: Wording) -> str:
     """
     if not night.dealt or (night.over and facts.still_on):
         return ""
-    number, rounds = len(night.dealt), max(len(night.dealt), night.row.rounds)
+    number, rounds = len(night.dealt), night.round_count
     text = wording.gettext("After round {number} of {rounds}")
     if night.playing is not None and not night.over:
         text = wording.gettext("Round {number} of {rounds} is being played")

@@ -41,7 +41,7 @@ def list_page(
     title = gettext(
         "Round {number} of {rounds} · {title}",
         number=round_.number,
-        rounds=max(night.row.rounds, round_.number),
+        rounds=night.round_count,
         title=plain_name_of(night),
     )
     text = first_to_fit(

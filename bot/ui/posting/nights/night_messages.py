@@ -13,7 +13,7 @@ from bot.nights.announcing import edit
 from bot.nights.night import Night, NoNight, Press
 from bot.nights.night_calls import CallWhy
 from bot.nights.pilot import TIMER, call_for
-from bot.nights.rounds import recap_due
+from bot.nights.rounds import recap_due, recap_is_above
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -241,8 +241,8 @@ class NightMessages:
             night = await self._open_thread(night, posted)
             await self._posts.send(night, posted.said)
             await self._rounds.show(night, posted.rounds)
-            if recap_due(night) and night.places.recap_id is None:
-                # What the thread says of the recap links it once it is up.
+            if recap_due(night) and (night.places.recap_id is None or recap_is_above(night)):
+                # What the thread says of the recap links it once it is up, or up anew.
                 night = await self._again(night)
                 await self._posts.send(night, posted.said)
             for before in await self._rounds.follow(night, posted.rounds):

@@ -15,7 +15,7 @@ import discord
 from bot.nights.after_night import corrections_of
 from bot.nights.night import Night, Round
 from bot.nights.night_points import points_so_far
-from bot.nights.rounds import recap_due
+from bot.nights.rounds import recap_due, recap_is_above
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
@@ -112,7 +112,7 @@ class NightRounds:
                     again = await self._show_list(night, night.dealt[-1], posted)
                     self._look_again(night, again)
                     await self._show_corrected(night, posted)
-                await self._show_recap(night, posted, anew=_is_above(night))
+                await self._show_recap(night, posted, anew=recap_is_above(night))
             elif night.row.state == "over" and night.places.recap_id is None:
                 await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
             await self._archive_threads(night)
@@ -149,8 +149,11 @@ class NightRounds:
         return before
 
     async def _show_lists(self, night: Night, posted: PostedRounds) -> None:
-        """Show the list of the newest round; as it begins, the one before asks nobody back."""
-        newest, before = night.dealt[-1], night.dealt[-2:-1]
+        """Show the list of the newest round; as it begins, the one before asks nobody back, and
+        all say how many rounds there are with one that was added.
+        """
+        newest = night.dealt[-1]
+        before = night.dealt[:-1] if newest.number > night.row.rounds else night.dealt[-2:-1]
         begins = newest.number not in posted.lists
         soonest = await self._show_list(night, newest, posted)
         for round_ in before if begins else ():
@@ -271,12 +274,6 @@ class NightRounds:
             await self._nights.store.save_whereabouts(night.id, recap_id=message_id)
 
         return save
-
-
-def _is_above(night: Night) -> bool:
-    """Tell whether the recap stands above the list of a round that was added, and is due again."""
-    recap, lists = night.places.recap_id, [each.list_id or 0 for each in night.dealt]
-    return bool(recap) and recap_due(night) and max(lists, default=0) > (recap or 0)
 
 
 def shown_before(night: Night) -> tuple[object, ...]:
