@@ -31,6 +31,7 @@ from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_words import GuestNames, away_lines
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -474,6 +475,11 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     for shown in (desk, proposal):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
         assert "to pick them. I'll ask if they're here." in shown.text, shown.text
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    added = (await night.night()).with_row(rounds=1)
+    names = GuestNames(added, Wording("en-GB"))
+    said = [*away_lines(added, facts.away, names, Wording("en-GB"))]
+    assert "I'll ask" not in said[-1], f"nobody is asked back to an added round: {said}"
     if go is Seat.left:
         (gone, *_) = proposal.lists
         assert gone[1] == [str(BOB.id)], "who may have gone can't be taken out of the seating"

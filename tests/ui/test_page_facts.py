@@ -693,7 +693,7 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
 @pytest.mark.parametrize(
     ("limit", "said"),
     [
-        (None, "you aren't here yet. Press **I'm here** to play in round 1."),
+        (None, "Round 1 hasn't begun yet. Press **I'm here** to play in round 1."),
         (4, "your seat isn't kept any more. Press **I'm here** to play in round 1."),
         (3, "your seat isn't kept any more. Press **I'm here**: you play in round 1 if a seat"),
     ],
@@ -967,7 +967,7 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     proposal = replace(played_by(guests), state="proposed")
     night = replace(night, rounds=(proposal,))
     page = seating_page(night, proposal, PlanFacts(), VOICE)
-    assert ("Nobody sees this" in page.footer) is secret, page.footer
+    assert ("Your guests don't see this" in page.footer) is secret, page.footer
     (dai,) = guests_in("Dai", answer="waits", came_at=STARTS)
     night = replace(night, guests=night.guests.put(replace(dai, person=4)))
     line = "Here, but on the waitlist: Dai"

@@ -71,7 +71,7 @@ def seating_page(
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
-        footer=gettext("Nobody sees this until you start it.")
+        footer=gettext("Your guests don't see this until you start it.")
         if deal_at(night) is None
         else gettext("Announced in the thread, and dealt by itself"),
         rows=tuple(_rows(night, proposal, facts, wording)),

@@ -15,6 +15,7 @@ from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.rounds import recap_is_above
 from bot.nights.series_rules import next_dates
+from bot.nights.stages import next_round
 from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
@@ -246,9 +247,10 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        yield "-# " + wording.gettext(
-            "If somebody has gone, use **Who has gone …** to pick them. I'll ask if they're here."
-        )
+        pick = wording.gettext("If somebody has gone, use **Who has gone …** to pick them.")
+        # Nobody is asked back to a round that isn't planned.
+        asks = wording.gettext("I'll ask if they're here.") if next_round(night) else ""
+        yield f"-# {wording.sentences(pick, asks)}"
 
 
 def gone_list(

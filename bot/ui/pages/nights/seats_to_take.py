@@ -193,11 +193,13 @@ def unkept_text(night: Night, people: Collection[int], wording: Wording) -> str:
     and once the doors are closed, what has become of them, and how they play.
     """
     guests, time = night.guests, f"<t:{night.guests.closes_at}:t>"
-    said = wording.gettext("Doors are closed, and you aren't here yet.")
+    said = wording.gettext("You aren't marked as here yet.")
     if guests.doors == "open":
         said = wording.gettext("We've started, and you aren't here yet.")
     elif guests.limit is not None:
         said = wording.gettext("Doors are closed, and your seat isn't kept any more.")
+    elif not night.dealt:
+        said = wording.gettext("Round {number} hasn't begun yet.", number=1)
     if guests.doors == "open" and not night.dealt:
         starts = wording.gettext("It's time to start.")
         kept = _("Your seat is kept until {time}: press **I'm here** by then.")
