@@ -128,14 +128,18 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     by_score = replace(table.face(), seats=tuple(seats))
     away_last, ahead = "away at the end, so last", "7.5 night points"
     for face, nobodys, marks in (
-        (table.face(), (), ["left, so last · 0 night points"]),
-        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last · 0 night points"]),
+        (table.face(), (), ["left, so last · no night points"]),
+        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last · no night points"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
-        (deserted, (), [f"away last, so ahead · {ahead}"] * 2 + ["left, so last · 0 night points"]),
-        (sooner, (), ["left, so behind · 5 night points", f"{away_last} · 0 night points"]),
-        (given_up, (), ["gave up, so last · 0 night points"]),
-        (by_score, (), [f"{away_last} · 0 night points"]),
+        (
+            deserted,
+            (),
+            [f"away last, so ahead · {ahead}"] * 2 + ["left, so last · no night points"],
+        ),
+        (sooner, (), ["left, so behind · 5 night points", f"{away_last} · no night points"]),
+        (given_up, (), ["gave up, so last · no night points"]),
+        (by_score, (), [f"{away_last} · no night points"]),
         (by_score, [lowest], [f"{away_last} · {NO_POINTS['computers']}"]),
     ):
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
@@ -143,6 +147,8 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         assert re.findall(r"\(([\w,:. ·]+)\)", listing) == marks, f"{nobodys}: {listing}"
         desk = table_line(listed, (playable,), wording, 1, "all")
         assert "(" not in desk.partition("done · ")[2], f"a wall of text on a phone: {desk}"
+        placed = len(nobodys) < len(face.seats)
+        assert (": **1**" in desk) is placed, f"scores don't tell who comes last: {desk}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [

@@ -304,12 +304,23 @@ def test_no_podium_where_most_points_come_from_no_result() -> None:
     assert "**2** Bob · **0**" in won.text, "a medal for no points at all"
 
 
+def test_who_comes_last_as_they_were_gone_has_the_same_sign_whoever_made_their_moves() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB, CLEO)))
+    rows = [replace(row, gone=row.seat > 0) for row in game(1, 1, HANAKO, BOB, CLEO)]
+    few = replace(rows[2], seat=3, points=0)
+    for results in (rows, [*rows[:2], replace(rows[2], person=None), few]):
+        page = points_page(night, facts_of(night, results), ENGLISH, None)
+        (line,) = [each for each in block(page) if "Cleo" in each]
+        assert re.search(r" x +0\.0 +Cleo$", line), line
+        assert re.search(r" 5\.0 +5\.0 +Bob$", page.text, re.MULTILINE), page.text
+
+
 def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it() -> None:
     night = night_of(dealt(1, (CLEO, DAI)))
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   x  0.0  Dai"], page.text
-    why = "left, or didn't play most of their game"
+    why = "left or away at the end, or too few own moves: no night points"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
     facts, why = replace(facts, decided={(1, DAI)}), NO_POINTS["decided"]

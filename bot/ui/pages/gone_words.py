@@ -76,8 +76,8 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
 
 
 def gone_in_result(wording: Wording) -> str:
-    """Return that somebody was gone at the end of a game, whose result doesn't say how."""
-    return wording.gettext("left, or didn't play most of their game")
+    """Return why somebody has nothing for a game, whose result doesn't say how they were gone."""
+    return wording.gettext("left or away at the end, or too few own moves: no night points")
 
 
 def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:

@@ -56,8 +56,6 @@ class RecapFacts:
     """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
     finished: Sequence[tuple[int, int]] = ()
     """The round and number of the tables whose games computers were told to finish, and have."""
-    stayed: Collection[tuple[int, int]] = ()
-    """Who hadn't gone from such a game: the round, and the person."""
     seated: Mapping[str, TableBrief] = field(default_factory=dict)
     """Who sits how at each table that is still kept."""
 
@@ -145,8 +143,6 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("game without a result: {half} points a round, no place", half=SHOWN_HALF)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
-    if any((each.round, person) in facts.stayed for each in mine):
-        return gettext(NO_POINTS["computers"])
     if mine:
         return gone_in_result(wording)
     if any(who == person for who, _round in at_play(night, facts)):

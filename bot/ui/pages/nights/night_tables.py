@@ -258,11 +258,12 @@ def _stays_away(face: TableFace, seat: int) -> bool:
 
 def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, notes: bool) -> str:
     """Return who sits on a seat of a finished game, as a list has it, with their score; in `notes`
-    why they come last, and their night points where their place doesn't say them. What holds of all
-    isn't said of each; nor is why somebody stands where a host has put them.
+    why they come last, and their night points where their place doesn't say them, else where they
+    come if somebody was gone. What holds of all isn't said of each; nor is why somebody stands
+    where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
-    if table.corrected:
+    if table.corrected or (face.gone() and not notes and not table.all_computers):
         # Scores don't tell who came where.
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
     if table.all_computers or not notes:

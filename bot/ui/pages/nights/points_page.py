@@ -45,7 +45,6 @@ HALF: Final = "½"
 NOTHING: Final = "x"
 NOBODYS: Final = "–"
 DECIDED: Final = "!"
-COMPUTERS: Final = "*"
 TOO_LATE: Final = "+"
 OPEN: Final = "·"
 MINE: Final = "▸"
@@ -193,9 +192,16 @@ def _cell(
     if points == HALF_OF_FIRST and any(each.points for each in earned if each.result is None):
         return HALF
     if not any(each.result is not None and each.result.of_seat for each in earned):
-        stayed = COMPUTERS if (number, who) in facts.stayed else NOTHING
-        return DECIDED if (number, who) in facts.decided else stayed
+        return DECIDED if (number, who) in facts.decided else NOTHING
+    if not points and _was_gone(who, number, facts):
+        return NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
+
+
+def _was_gone(who: int, number: int, facts: RecapFacts) -> bool:
+    """Tell whether somebody was gone at the end of their game of a round."""
+    theirs = (row for row in facts.results if (row.person, row.round) == (who, number))
+    return any(row.gone for row in theirs)
 
 
 def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> Iterator[str]:
@@ -253,7 +259,6 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         HALF: gettext("{half} points: sat out, came late, or no result", half=SHOWN_HALF),
         NOTHING: gone_in_result(wording),
         DECIDED: gettext(NO_POINTS["decided"]),
-        COMPUTERS: gettext(NO_POINTS["computers"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no game that counts, so no place"),
         OPEN: gettext("still at play"),

@@ -29,5 +29,8 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
         return gettext(NO_POINTS[why])
     if not gone:
         return ""
-    worth = Fraction(points_of(table.ending().places[seat], len(table.seats)), FULL_POINTS)
+    place = table.ending().places[seat]
+    worth = Fraction(points_of(place, len(table.seats)), FULL_POINTS)
+    if not worth:
+        return gettext("no night points")
     return gettext("{points} night points", points=shown_points(worth, wording))

@@ -73,7 +73,7 @@ def ping_text(
     twice = {call.person for call in calls if call.reason == other}
     calls = {call for call in calls if call.reason != needless or call.person not in twice}
     lines: list[str] = []
-    for reason, line in LINES.items():
+    for reason in LINES:
         called = [(n, s) for n, s in enumerate(table.seats) if PingCall(s.person, reason) in calls]
         seats = [number for number, _seat in called]
         until = {n: ends[n] for n in seats if n in ends} if reason in ("half", "last") else {}
@@ -85,20 +85,8 @@ def ping_text(
         ]
         if people:
             title = playable.title(wording)
-            if reason == "start" and not begins:
-                line = _("{people} Game on!")
-            elif reason == "start" and len(table.to_act()) > 1:
-                line = _("{people} Game on: {first} go first.")
-            elif reason == "move" and title[-1] in "!?.！？。":
-                line = _("{people} your turn in {game}")
-            elif reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
-                line = _("{people} {asks} To play on, press **My hand** and come back.")
-            elif until and not each:
-                line = _("{people} Your time ends {when}.")
-                if reason == "half":
-                    line = _("{people} It's still your turn: your time ends {when}.")
             said = wording.gettext(
-                line,
+                _line_of(table, reason, title, ends=bool(until and not each)),
                 when=f"<t:{min(until.values())}:R>" if until else "",
                 people=" ".join(people),
                 game=title,
@@ -114,6 +102,23 @@ def ping_text(
             if reason == "start":
                 lines += _of_this_game(playable, table, wording, hurried=hurried)
     return "\n".join(lines)
+
+
+def _line_of(table: TableFace, reason: Reason, title: str, *, ends: bool) -> str:
+    """Return the words of a reason, at a table where a game of a `title` is played; whether they
+    say when time `ends`, as it does for all at once.
+    """
+    if reason == "start" and table.step() != 0:
+        return _("{people} Game on!")
+    if reason == "start" and len(table.to_act()) > 1:
+        return _("{people} Game on: {first} go first.")
+    if reason == "move" and title[-1] in "!?.！？。":
+        return _("{people} your turn in {game}")
+    if reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
+        return _("{people} {asks} To play on, press **My hand** and come back.")
+    if ends and reason == "half":
+        return _("{people} It's still your turn: your time ends {when}.")
+    return _("{people} Your time ends {when}.") if ends else LINES[reason]
 
 
 def ping_rows(

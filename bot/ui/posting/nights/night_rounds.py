@@ -321,11 +321,5 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         await nights.reader.decided_own(night, results),
         await nights.reader.new_to(night, learners_of(night)),
         [where[each.id] for each in finished],
-        {
-            (where[each.id][0], seat.person)
-            for each in finished
-            for seat in each.seats
-            if seat.gone is None
-        },
         {each.id: each for each in tables},
     )
