@@ -155,6 +155,11 @@ async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> N
             said = f"{page.title}\n{page.text}".lower().count("a computer ")
             assert said == 1, f"it is said {said} times that a computer plays: {page.text}"
             assert seat != asked or (brief or "") in page.text, "until when isn't said any more"
+    away = replace(table.seats[asked], stand_in="away")
+    seats = [away if n in (asked, (asked + 1) % 3) else each for n, each in enumerate(table.seats)]
+    both = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)
+    assert "Computers are playing for" in both.text, f"one of them isn't named: {both.text}"
+    assert both.title.endswith("'s turn"), both.title
 
 
 @pytest.mark.parametrize("language", ["en-GB", *languages()])

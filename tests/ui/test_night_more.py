@@ -31,6 +31,7 @@ from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_preview import changed_words
 from bot.ui.pages.nights.night_words import GuestNames, away_lines
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
@@ -42,6 +43,7 @@ from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_forms import private
 from tests.ui.test_nights import form
 
+VOICE = Wording("en-GB")
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
 
 
@@ -63,6 +65,20 @@ async def test_whoever_changes_a_running_night_is_one_press_from_the_desk(ui: UI
     assert "Cancel the night …" not in page.buttons, "it is refused while games are played"
     desk = await night.click("Desk", page)
     assert "round 1 of 2" in desk.text, desk.text
+
+
+async def test_after_a_change_the_page_says_what_is_so_now(ui: UI) -> None:
+    night = await evening(ui, 4)
+    before = await night.night()
+    row = before.row
+    longer = before.with_row(rounds=row.rounds + 1, pause=12 * 60, pilot="auto")
+    assert changed_words(before, longer, VOICE) == (
+        f"Changed. Rounds: {row.rounds + 1}. 12 minutes between rounds. It runs by itself: I open "
+        "the doors, start each round and end the night."
+    )
+    taught = before.with_row(teach=not row.teach)
+    assert "Newcomers play like everybody else." in changed_words(before, taught, VOICE)
+    assert changed_words(before, before.with_row(title="Tea"), VOICE) == "Changed."
 
 
 async def edited(ui: UI) -> Answer:

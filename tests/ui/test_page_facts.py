@@ -211,7 +211,11 @@ def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> N
         ("auto", 3, "Round 2 starts by itself 5 minutes after this round's last game."),
         ("auto", 1, "The evening ends by itself 10 minutes after the last game."),
         ("helper", 3, "I call you in the thread when it's time for round 2."),
-        ("helper", 1, "After the last game you end the night here. I call you in the thread then."),
+        (
+            "helper",
+            1,
+            "I call you in the thread once the last game is over. Then end the night here.",
+        ),
         ("host", 3, ""),
     ],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import edit
 from bot.nights.leading import demand_impartial
@@ -19,6 +18,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import more_page
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.finishing_pages import ToFinish, end_night_page, finish_page
+from bot.ui.pages.nights.night_preview import changed_words
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
 from bot.ui.pages.wording import Wording
@@ -181,10 +181,11 @@ class NightMore:
 
         Then the desk is shown; of a draft, its preview.
         """
-        _night, press = await led_night(self._services, interaction, night_id)
+        before, press = await led_night(self._services, interaction, night_id)
         changed = self._nights.change(night_id, press, set_pilot(pilot, to_come=bool(to_come)))
-        notice = await self._desk.tried(interaction, changed, _("Changed."))
+        refused = await self._desk.tried(interaction, changed)
         night = await self._nights.get(night_id)
+        notice = refused or changed_words(before, night, wording_of(interaction))
         if night.row.state == "draft":
             await self._planning.show_draft(interaction, night)
         else:

@@ -51,7 +51,7 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_move import move_night_page, moved_words, old_day_line
-from bot.ui.pages.nights.night_preview import edit_page, mute_line, read_way
+from bot.ui.pages.nights.night_preview import changed_words, edit_page, mute_line, read_way
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
     discarded_page,
@@ -299,7 +299,7 @@ class NightPlanning:
         """Show a night that a leader has just changed, and how many are asked anew."""
         wording = wording_of(interaction)
         notice = wording.sentences(
-            wording.gettext("Changed."),
+            changed_words(before, night, wording),
             moved_words(before, night, interaction.user.id, wording),
             also_moved(before, night, wording),
             old_day_line(night, before, wording),

@@ -202,7 +202,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if night.row.state == "doors":
         parts.append(gettext("Here: {n}", n=len(guests.there)))
     elif not guests.missed:
-        parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
+        parts.append(gettext("Doors open at {time}", time=wording.at(guests.doors_at)))
     yield " · ".join(parts)
     yield from offer_lines(night, GuestNames(night, wording), wording)
     yield from _silent(night, wording)

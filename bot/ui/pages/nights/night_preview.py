@@ -115,13 +115,12 @@ def edit_page(
 ) -> Page:
     """Return the page on which a host changes an announced night, behind *More …* on its desk."""
     _, row = wording.gettext, night.row
-    limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
     lines = [
         _zoned(night, wording),
         *typed.lines,
         # Not last: what came of a press is quoted below, as this is.
         *about_lines(night, wording),
-        _("Rounds: {n} · Limit: {limit}", n=night.round_count, limit=limit),
+        _size_line(night, wording),
         *_settings(night, season, wording, series=True),
     ]
     if row.mention not in (None, row.guild_id):
@@ -143,6 +142,28 @@ def edit_page(
             *more_rows(night, wording),
         ),
     )
+
+
+def changed_words(before: Night, night: Night, wording: Wording) -> str:
+    """Return that a night was changed, and what is so now that wasn't `before`; not its date, which
+    its page has above.
+    """
+
+    def facts(of: Night) -> list[str]:
+        lines = [_size_line(of, wording), *_settings(of, "", wording, series=True)]
+        taught = capital(wording.gettext(TEACH["on" if of.row.teach else "off"]))
+        return [capital(fact) for line in lines for fact in line.split(" · ")] + [taught]
+
+    known = facts(before)
+    new = dict.fromkeys(fact for fact in facts(night) if fact not in known)
+    said = (wording.gettext("{sentence}.", sentence=fact) for fact in new)
+    return wording.sentences(wording.gettext("Changed."), *said)
+
+
+def _size_line(night: Night, wording: Wording) -> str:
+    """Return how many rounds a night has, and how many guests it takes."""
+    limit = wording.gettext("no limit") if night.guests.limit is None else night.guests.limit
+    return wording.gettext("Rounds: {n} · Limit: {limit}", n=night.round_count, limit=limit)
 
 
 def _series_goes_on(night: Night, wording: Wording, now: int) -> str:

@@ -391,7 +391,7 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
         yield wording.gettext("▶️ I call you in the thread when it's time for round {n}.", n=number)
     elif night.playing is not None:
         yield wording.gettext(
-            "▶️ After the last game you end the night here. I call you in the thread then."
+            "▶️ I call you in the thread once the last game is over. Then end the night here."
         )
 
 

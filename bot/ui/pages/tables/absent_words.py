@@ -32,9 +32,13 @@ TOO_FEW_LEFT: Final = _(
 
 
 def whom_a_computer_plays_for(table: TableFace) -> int | None:
-    """Return for whose seat a computer plays now, for the title; None for nobody's or several."""
-    asked = table.to_act()
-    if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
+    """Return for whose seat a computer plays now, for the title; None for nobody's or several.
+
+    Where more are away, all of them are named below it, so the title says whose turn it is.
+    """
+    asked, several = table.to_act(), len(table.away()) > 1
+    off = table.phase != "playing" or table.paused or table.deserted()
+    if off or several or len(asked) != 1:
         return None
     seat = table.seats[asked[0]]
     return asked[0] if seat.level is None and seat.mind is not None else None
