@@ -54,6 +54,16 @@ def test_where_it_goes_and_how_many_may_come_stands_together(limit: int | None, 
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
     (line,) = (each for each in text.splitlines() if "I post the card in <#" in each)
     assert said in line and text.count(said) == 1, text
+    assert ", with a thread. " in line, line
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(event=True)).text
+    assert ", with a thread and a server event. " in text, "it comes as a surprise"
+
+
+@pytest.mark.parametrize("teach", [True, False])
+def test_a_preview_says_how_much_time_newcomers_have(teach: bool) -> None:
+    night = sample_night(state="draft", teach=teach)
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
+    assert ("minutes a move (newcomers' tables: 10)" in text) is teach, text
 
 
 async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
@@ -64,7 +74,8 @@ async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
     modal = await opened(ui, preview.buttons["Date, channel, limit …"])
     typed = {**filled(modal), "channel": [str(CHANNEL + 5)], "limit": "8"}
     preview = await form(ui, ADA, modal.custom_id, typed)
-    assert f"I post the card in <#{CHANNEL + 5}>. 8 can come" in preview.text, preview.text
+    assert f"I post the card in <#{CHANNEL + 5}>, with a thread" in preview.text, preview.text
+    assert "8 can come" in preview.text, preview.text
     modal = await opened(ui, preview.buttons["Pings, co-hosts …"])
     picked = {"mode": ["social"], "mention": [], "voice": []}
     refused = await form(ui, ADA, modal.custom_id, {**picked, "cohosts": ["x"]})

@@ -164,7 +164,9 @@ async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
 ) -> None:
     monkeypatch.setattr(ui.tables, "now", lambda: 1_790_000_000)
     role = SimpleNamespace(id=9, mentionable=False)
-    guild = SimpleNamespace(id=GUILD, get_role=lambda _id: role, get_channel=lambda _id: None)
+    guild = SimpleNamespace(
+        id=GUILD, get_role=lambda _id: role, get_channel=lambda _id: None, me=None
+    )
     answer = Answer()
     few = discord.Permissions(view_channel=True, send_messages=True)
     asked = interaction(

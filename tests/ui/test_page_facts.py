@@ -1129,7 +1129,7 @@ def test_guests_read_before_it_that_a_night_runs_by_itself(pilot: Pilot) -> None
     for state in ("draft", "open", "doors"):
         night = sample_night(guests_in("Ada"), state, pilot=pilot)
         said = (
-            "Press **I'm here** when the doors open, and I make"
+            "It runs by itself: press **I'm here** when the doors open to get a table."
             in night_card_page(night, (), VOICE).text
         )
         assert said is (pilot == "auto" and state != "doors"), state

@@ -14,7 +14,12 @@ import pytest
 from bot.nights.announcing import cancel, edit
 from bot.nights.night import Night, Press
 from bot.tables.clock import MINUTE
-from bot.ui.posting.nights.scheduled_events import TAKEN_AWAY, UNKNOWN_EVENT, hidden_from_most
+from bot.ui.posting.nights.scheduled_events import (
+    TAKEN_AWAY,
+    UNKNOWN_EVENT,
+    hidden_from_most,
+    makes_event,
+)
 from cogs.donburiko.rules import GAME
 from tests.ui.conftest import GUILD, UI
 from tests.ui.fake_discord import ME, FakeDiscord, failure
@@ -216,6 +221,8 @@ def test_a_night_in_a_hidden_channel_is_in_no_list_that_all_see() -> None:
         (1, 4, 99, False),
     ):
         assert hidden_from_most(seen(channels, hidden), which) is wanted, (channels, hidden, which)
+        promised: Any = seen(channels, hidden)
+        assert makes_event(promised, which) is not wanted, "its preview says otherwise"
     server = seen(4, 1)
     for private, parent, wanted in ((True, 0, True), (False, 0, False), (False, 4, True)):
         thread.is_private.return_value, thread.parent = private, server.channels[parent]

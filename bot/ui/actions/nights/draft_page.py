@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.nights.fans import Called
 from bot.nights.night import Night
@@ -11,6 +12,7 @@ from bot.ui.pages.nights.night_preview import preview_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.posting.nights.night_pages import options_said
+from bot.ui.posting.nights.scheduled_events import makes_event
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
 
@@ -32,7 +34,9 @@ def draft_page(
         playable = services.games.get(game.key)
         all_sets = () if playable is None else playable.game.info.variants
         variants.append([playable.render.options(e, wording) for e in all_sets if playable])
-    amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
+    place = night.row.channel_id
+    amiss = amiss_there(interaction, place, night.row.mention)
+    amiss = replace(amiss, event=makes_event(interaction.guild, place))
     return preview_page(
         night,
         services.games_of(night),

@@ -439,4 +439,6 @@ def points_button(night: Night, wording: Wording) -> Button:
 def _by_itself_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield what guests do on a night that runs by itself; nothing once its doors are open."""
     if night.row.state in ("draft", "open") and not night.guests.missed:
-        yield wording.gettext("Press **I'm here** when the doors open, and I make the tables.")
+        yield wording.gettext(
+            "It runs by itself: press **I'm here** when the doors open to get a table."
+        )

@@ -17,6 +17,7 @@ from bot.nights.night import Night
 from bot.nights.series_rules import next_dates
 from bot.nights.stages import pause_of
 from bot.tables.clock import MINUTE
+from bot.tables.lobby_rules import TEACHING_TIME
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import catalogue
@@ -25,7 +26,6 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
-from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_words import (
     MODES,
     RARER_OF_DRAFT,
@@ -54,6 +54,8 @@ class Amiss:
     """Permissions that the bot lacks there, as Discord calls them."""
     mute_for: MuteFor = ""
     """Who may not mention the role there: the bot, or whoever publishes the night."""
+    event: bool = False
+    """Whether a night that is announced there becomes an event of its server, too."""
 
 
 def preview_page(
@@ -278,7 +280,15 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
             _("I pick each table's game by what guests tick; you can change it before each round")
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
-    times += filter(None, [newcomers_time(night, wording)])
+    if row.teach:
+        times = [
+            ngettext(
+                "{n} minute a move (newcomers' tables: {taught})",
+                "{n} minutes a move (newcomers' tables: {taught})",
+                moves,
+                taught=TEACHING_TIME // MINUTE,
+            )
+        ]
     if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
@@ -295,23 +305,23 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) 
     """Return what comes of publishing a night: where it is posted, and who is pinged."""
     row = night.row
     return [
-        _place_line(night, wording),
+        _place_line(night, amiss, wording),
         *_called_lines(night, called, wording),
         *place_notes(row.mention, amiss, wording),
         *_cohosts_line(night, wording),
     ]
 
 
-def _place_line(night: Night, wording: Wording) -> str:
-    """Return where a night is announced, and how many may come."""
+def _place_line(night: Night, amiss: Amiss, wording: Wording) -> str:
+    """Return where a night is announced, what is made with its card, and how many may come."""
     _, limit = wording.gettext, night.guests.limit
     come = _("Anyone may come (no limit).")
     if limit is not None:
-        come = _("{n} can come, others wait for a seat.", n=limit)
-    return wording.sentences(
-        _("I post the card in {channel}.", channel=f"<#{night.row.channel_id}>"),
-        come,
-    )
+        come = _("{n} can come, you included.", n=limit)
+    posted = _("I post the card in {channel}, with a thread.")
+    if amiss.event:
+        posted = _("I post the card in {channel}, with a thread and a server event.")
+    return wording.sentences(posted.format(channel=f"<#{night.row.channel_id}>"), come)
 
 
 def _date_notes(night: Night, wording: Wording, home: str | None) -> list[str]:

@@ -141,6 +141,13 @@ def may_create_events(guild: discord.Guild) -> bool:
     return may.create_events or may.administrator
 
 
+def makes_event(guild: discord.Guild | None, channel_id: int) -> bool:
+    """Tell whether a night that is announced in a channel gets an event."""
+    return (
+        guild is not None and may_create_events(guild) and not hidden_from_most(guild, channel_id)
+    )
+
+
 def hidden_from_most(guild: discord.Guild, channel_id: int) -> bool:
     """Tell whether a night's channel is hidden from those who see most of its server.
 
