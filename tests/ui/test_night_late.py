@@ -63,12 +63,12 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert said.endswith("but the host may start before"), f"who trusts that has no seat: {said}"
     kept = await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
     at = (await night.night()).guests.starts_at + 30 * 60
-    assert f"come at <t:{at}:t>: nobody else gets your place until then." in kept.text, kept.text
+    assert f"You're in from <t:{at}:t> on: your place is kept until then.\n" in kept.text, kept.text
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
     assert "You play from round 2, at about <t:" in kept.text, kept.text
     meanwhile = (
-        "If round 2 starts before you come, a computer plays for you till then, and you get at "
-        "least 5 night points."
+        "If round 2 starts without you, a computer plays until you come, and you get at least 5 "
+        "night points."
     )
     assert meanwhile in kept.text, f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"
@@ -295,7 +295,7 @@ async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
     await night.click("Open the doors now", await night.desk())
     page = await press(ui, zoe, routes.LATE(night.id))
     said = await press(ui, zoe, page.buttons["15 minutes"], own=True)
-    assert "You're in, and come at <t:" in said.text, said.text
+    assert "You're in from <t:" in said.text, said.text
     full = await press(ui, kim, routes.LATE(night.id))
     assert "No seat is free for you, so I can't keep one." in full.text, full.text
     assert (await night.night()).guests.find(kim.id) is None, "they are in line by it"

@@ -84,8 +84,7 @@ def answer_line(
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "home":
             return _(
-                "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
-                "back."
+                "Good night! You won't be seated again tonight, unless you press **I'm here**."
             )
         case "here" if taken_by and guest.seated:
             return wording.sentences(notice, seat_taken(night, taken_by, wording))
@@ -200,13 +199,11 @@ def _on_the_list(
             said = _("You're in from round {n} on, {when}.", n=2, when=when)
             return wording.sentences(said, minded_words(2, wording))
         case "in" if guest.late:
-            said = _("You're in, and come at {time}: nobody else gets your place until then.")
+            said = _("You're in from {time} on: your place is kept until then.")
             minutes, until = (0 if pace is None else pace.minutes), guest.late_until or 0
-            return wording.sentences(
-                said.format(time=f"<t:{until}:t>"),
-                joins_words(night, until, minutes, wording),
-                _("Press **I'm here** when you arrive."),
-            )
+            plays = joins_words(night, until, minutes, wording)
+            here = _("Press **I'm here** when you arrive.")
+            return "\n".join([said.format(time=f"<t:{until}:t>"), plays, here])
         case "in" if night.row.state != "open":
             said = _("You're in! Press **I'm here** when you arrive.")
             if on_time:
@@ -290,10 +287,10 @@ def answer_page(
     if verb in GOES:
         if seat is not None and plays(seat.table, person):
             rows = *rows, (leave_button(seat.table.id, wording),)
-            on = wording.gettext("Your game is still on. Play it out, or press **Leave**.")
+            on = wording.gettext("Your game is still on: play it out, or press **Leave**.")
             at = seat.table.seat_of(person) or 0
             waited = others_wait(night, person)
-            says = leave_words(seat.table, at, wording, others_wait=waited)
+            says = leave_words(seat.table, at, wording, others_wait=waited, briefly=True)
             text = "\n".join([text, wording.sentences(on, says)])
     elif seat is not None and verb == "here":
         said, back = at_their_table(seat.table, person, wording)

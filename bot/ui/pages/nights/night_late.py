@@ -60,9 +60,7 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
         return wording.gettext("You play if a seat is free when you come.")
     if plays is None:
         return minded_words(1, wording)
-    said = wording.gettext(
-        "You play from round {number}, {when}, or sooner if a seat is free when you come."
-    )
+    said = wording.gettext("You play from round {number}, {when}, or sooner if a seat is free.")
     if next_round(night) == plays[0]:
         # No round before it is to be played, or at play.
         said = wording.gettext("You play from round {number}, {when}.")
@@ -78,13 +76,13 @@ def minded_words(number: int | None, wording: Wording) -> str:
     """
     if number is None:
         return wording.gettext(
-            "If you get a seat before you come, a computer plays for you till then, and you get at "
-            "least {half} night points.",
+            "If you get a seat before you come, a computer plays till then, and you get at least "
+            "{half} night points.",
             half=SHOWN_HALF,
         )
     return wording.gettext(
-        "If round {number} starts before you come, a computer plays for you till then, and you get "
-        "at least {half} night points.",
+        "If round {number} starts without you, a computer plays until you come, and you get at "
+        "least {half} night points.",
         number=number,
         half=SHOWN_HALF,
     )

@@ -18,6 +18,11 @@ STAYING_AWAY: Final = _(
     "If a computer makes most of your moves, or you're away at the end, you come behind all who "
     "stay."
 )
+THEN_PLAYS: Final = _(
+    "Then a computer plays for you: if it makes most of your moves, or you're away at the end, you "
+    "come behind all who stay."
+)
+"""The same, behind what comes before it."""
 FEW_OWN: Final = _(
     "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
     "half, you come behind everybody who stays."

@@ -19,7 +19,7 @@ from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import STAYING_AWAY
+from bot.ui.pages.tables.absent_words import STAYING_AWAY, THEN_PLAYS
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.vote_words import points_line
@@ -236,14 +236,20 @@ def leave_page(
 
 
 def leave_words(
-    table: PublicFacts, seat: int, wording: Wording, *, others_wait: bool = False
+    table: PublicFacts,
+    seat: int,
+    wording: Wording,
+    *,
+    others_wait: bool = False,
+    briefly: bool = False,
 ) -> str:
     """Return what becomes of a seat, and of its place, once its person leaves; `others_wait` tells
-    whether somebody waits for one.
+    whether somebody waits for one. `briefly` is behind a sentence that names *Leave*.
     """
     said = wording.gettext(_WAITS)
     if table.people_here() != (seat,):
-        said = wording.sentences(wording.gettext(_PLAYS), wording.gettext(STAYING_AWAY))
+        plays = wording.sentences(wording.gettext(_PLAYS), wording.gettext(STAYING_AWAY))
+        said = wording.gettext(THEN_PLAYS) if briefly else plays
     return wording.sentences(said, wording.gettext(_WAITED_FOR) if others_wait else "")
 
 

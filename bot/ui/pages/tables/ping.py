@@ -18,7 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import come_back_line, staying_away
+from bot.ui.pages.tables.absent_words import THEN_PLAYS, come_back_line, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -260,10 +260,7 @@ def _afterwards(table: TableFace, seats: Collection[int], reason: Reason, wordin
     if False in away:
         return wording.gettext("Then a computer makes this move.")
     # Their hand says the rest, as that their seat may go to who waits: a ping is read in a hurry.
-    return wording.gettext(
-        "Then a computer plays for you: if it makes most of your moves, or you're away at the end, "
-        "you come behind all who stay."
-    )
+    return wording.gettext(THEN_PLAYS)
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
