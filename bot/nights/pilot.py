@@ -21,10 +21,10 @@ from bot.nights.stages import (
     NOTICE,
     RoundPace,
     ends_at,
+    few_until,
     finishes_by,
-    gives_up_at,
+    given_up,
     goes_on_at,
-    kept_from,
     kept_waiting,
     round_now,
     usual_stage,
@@ -82,7 +82,7 @@ def _times(night: Night, pace: RoundPace | None) -> Iterator[int]:
         return
     quiet = alone(night)
     yield from (call.at for call in night.calls if not call.said and call not in quiet)
-    if (few := _few_at(night)) is not None:
+    if (few := few_until(night, pace)) is not None:
         yield few
     yield from (each.at + ALONE for each in alone(night))
     if (at := _waited_until(night, pace)) is not None:
@@ -101,10 +101,10 @@ def needs_seating(night: Night) -> bool:
 
 def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     """Do what is due by now on a night."""
-    if (_few_at(night) or inf) <= now.at:
-        if len(night.guests.there) < facts.pace.enough and facts.led_at < kept_from(night):
+    if (few := few_until(night, facts.pace) or inf) <= now.at:
+        if given_up(night, facts.pace, facts.led_at, int(now.at - few)):
             return end_for_few(night, facts.leaders)
-        night = night.with_row(stage_at=now.at)
+        night = night.with_row(stage_at=now.at - (night.row.pause if night.dealt else 0))
     change = Change(night, "rang")
     if (_waited_until(night, facts.pace) or inf) <= now.at:
         change = _waited(night, now, facts)
@@ -221,12 +221,7 @@ def _overtime(night: Night, people: tuple[int, ...] = (), *, again: bool = False
     return Post("overtime", people, {"round": number, "again": again})
 
 
-# Too few, and those who wait
-
-
-def _few_at(night: Night) -> int | None:
-    """Return the same, once no more guests are awaited."""
-    return gives_up_at(night) if night.guests.doors == "closed" else None
+# Those who wait
 
 
 def _waited_until(night: Night, pace: RoundPace) -> int | None:

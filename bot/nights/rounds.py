@@ -343,8 +343,11 @@ def ended(night: Night) -> Night:
 
 def end_for_few(night: Night, leaders: Collection[int]) -> Change:
     """End a night to which too few have come. Whoever stayed away needs no call; but its host, one
-    of the `leaders`, needn't have come where it runs by itself, and hears of it.
+    of the `leaders`, needn't have come where it runs by itself, and hears of it. Once a round was
+    played, its recap says why.
     """
+    if night.dealt:
+        return Change(ended(night).with_row(stage="few"), "ended")
     there, host = tuple(guest.person for guest in night.guests.there), night.row.host
     hears = night.row.pilot == "auto" and host in leaders and host not in there
     post = Post("few", (*there, *([host] if hears else [])), {"came": len(there)})

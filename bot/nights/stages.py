@@ -27,10 +27,12 @@ FINISHED: Final = 3 * MINUTE
 """They do so this long after that."""
 ENDS_AFTER: Final = 10 * MINUTE
 """How long after its last round a night ends that runs by itself; or, once too few are left for
-another one, after the break.
+another one, after the break, unless a host leads it alone.
 """
 GIVEN_UP: Final = 30 * MINUTE
-"""How long after its start a night ends to which too few have come, if no host presses anything."""
+"""How long after its start a night ends to which too few have come, if no host presses anything;
+where a host leads it alone, also after a break.
+"""
 HELD_LONG: Final = 10 * MINUTE
 """Guests who have waited so long for a night that a host has stopped are reason for a call."""
 
@@ -128,6 +130,11 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         calls = tuple(each for each in calls if each.why != "held" or each.said)
         night = replace(night, calls=calls)
     night = _called_if_held(night.with_row(stage=stage))
+    end = ends_at(night, pace)
+    if end is not None and end != ends_at(before, pace) and not night.all_dealt:
+        # As long as a break may be over: nobody knew that the night would end.
+        since = max(night.row.stage_at or 0, at - night.row.pause)
+        night = night.with_row(stage_at=since)
     due = goes_on_at(night, pace)
     if due is not None and due < at and due != goes_on_at(before, pace):
         since = night.row.stage_at or at
@@ -227,17 +234,22 @@ def deal_at(night: Night) -> int | None:
 
 
 def ends_at(night: Night, pace: RoundPace | None) -> int | None:
-    """Return when a night that runs by itself is over, now that all its rounds are, or too few are
-    here for another one; None while it goes on. A proposal that isn't started changes nothing: it
-    is nobody's but the hosts'.
+    """Return when a night is over as too few are here for another round, or by itself as all its
+    rounds are; None while it goes on. A proposal that isn't started changes nothing: it is nobody's
+    but the hosts'.
     """
     row = night.row
-    if row.stage != "break" or row.pilot != "auto" or row.stage_at is None:
+    if row.stage != "break" or row.stage_at is None:
         return None
     if night.all_dealt:
-        return row.stage_at + ENDS_AFTER
+        return row.stage_at + ENDS_AFTER if row.pilot == "auto" else None
     few = pace is not None and not pace.is_enough(night)
-    return row.stage_at + row.pause + ENDS_AFTER if few else None
+    return row.stage_at + row.pause + waits_after_break(night) if few else None
+
+
+def waits_after_break(night: Night) -> int:
+    """Return how long a night waits after a break for enough guests, or for a host's press."""
+    return GIVEN_UP if night.row.pilot == "host" else ENDS_AFTER
 
 
 def too_few_by(night: Night) -> int:
@@ -278,11 +290,26 @@ def waits_for_hosts(night: Night) -> bool:
     return night.row.pilot == "host" or night.row.stage == "held"
 
 
-def kept_from(night: Night) -> int:
-    """Return from when on what a host presses keeps a night to which too few have come: not that
-    which opened its doors past the start.
+def few_until(night: Night, pace: RoundPace) -> int | None:
+    """Return when a night is over to which too few have come, once no more guests are awaited; or,
+    where it doesn't run by itself, of whom too few are left.
     """
-    return max(night.guests.starts_at, (night.row.stage_at or 0) + 1)
+    if night.dealt:
+        return None if night.row.pilot == "auto" else ends_at(night, pace)
+    return gives_up_at(night) if night.guests.doors == "closed" else None
+
+
+def given_up(night: Night, pace: RoundPace, led_at: int, late: int) -> bool:
+    """Tell whether a night is over as too few are here, at a ring that is so many seconds `late`:
+    not if a host has pressed something meanwhile, nor, once a round was played, if nobody could.
+
+    What opened its doors past the start keeps no night.
+    """
+    if night.dealt:
+        since = (ends_at(night, pace) or 0) - waits_after_break(night)
+        return led_at < since and late <= MINUTE
+    first = max(night.guests.starts_at, (night.row.stage_at or 0) + 1)
+    return len(night.guests.there) < pace.enough and led_at < first
 
 
 def missing(night: Night, pace: RoundPace | None) -> int:
@@ -293,13 +320,13 @@ def missing(night: Night, pace: RoundPace | None) -> int:
 
 
 def missing_next(night: Night, pace: RoundPace | None) -> int:
-    """Return how many guests are missing for another round of a night that runs by itself, which
-    ends without it: in a round for the one after it, then for the one that is waited for.
+    """Return how many guests are missing for another round of a night that ends without it: for the
+    one that is waited for; where it runs by itself, in a round for the one after it, too.
     """
-    if pace is None or not runs_by_itself(night) or night.row.state != "playing" or night.all_dealt:
+    if pace is None or night.row.state != "playing" or night.all_dealt:
         return 0
-    on = night.playing is not None or ends_at(night, pace) is not None
-    return pace.lacking(night) if on else 0
+    on = night.playing is not None and runs_by_itself(night)
+    return pace.lacking(night) if on or ends_at(night, pace) is not None else 0
 
 
 def pause_of(night: Night) -> int:

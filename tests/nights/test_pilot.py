@@ -391,6 +391,43 @@ def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
     assert len(night.dealt) == 1 and night.kinds("notice", "overtime") == []
 
 
+@pytest.mark.parametrize("by", ["host", "helper"])
+@pytest.mark.parametrize("kept", ["", "led", "come", "away"])
+def test_a_led_night_with_too_few_after_a_round_ends_as_was_said(by: Pilot, kept: str) -> None:
+    """Ten minutes after the break, or half an hour where its host leads alone; not if one presses
+    something then, if more come, or if the bot was away meanwhile.
+    """
+    night = evening(by, 4, pause=5 * MINUTE)
+    seat_and_start(night)
+    night.until(STARTS)
+    night.over()
+    for person in (2, 3, 4):
+        night.guests(go_home(night.night.guests, person, night.now, {}))
+    waits = (10 if by == "helper" else 30) * MINUTE
+    end = STARTS + 5 * MINUTE + waits
+    assert ends_at(night.night, PACE) == end
+    night.until(end - 2 * MINUTE if kept != "away" else STARTS + 3 * MINUTE)
+    if kept == "led":
+        night.press(lambda n, _p, _now: Change(n, "word"))
+    if kept == "come":
+        night.come(2)
+    if kept == "away":
+        night.now = end + 5 * MINUTE
+    night.until(max(end, night.now))
+    assert night.night.over is not bool(kept)
+    assert night.night.row.stage == ("break" if kept else "few"), "why it isn't played on"
+    if kept == "come":
+        night.until(end + 30 * MINUTE)
+        night.guests(go_home(night.night.guests, 2, night.now, {}))
+        assert ends_at(night.night, PACE) == night.now + waits, "it ends unsaid"
+        return
+    again = ends_at(night.night, PACE)
+    assert again == (night.now + waits if kept else None)
+    night.until(night.now + waits)
+    assert night.night.over
+    assert night.kinds("few") == [], "the recap says why"
+
+
 def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
     """Unlike the pilot that deals itself: it seats one fewer."""
     pilots: tuple[tuple[Pilot, bool], ...] = (("helper", False), ("auto", True))

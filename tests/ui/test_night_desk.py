@@ -29,7 +29,16 @@ from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.night_json import post_of
 from bot.nights.pilot import left_alone
-from bot.nights.stages import ENDS_AFTER, FINISHED, RoundPace, break_until, set_pilot, too_few_by
+from bot.nights.stages import (
+    ENDS_AFTER,
+    FINISHED,
+    RoundPace,
+    break_until,
+    ends_at,
+    pace_of_games,
+    set_pilot,
+    too_few_by,
+)
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person, Seat
@@ -44,6 +53,7 @@ from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import early_doors_page, put_page
 from bot.ui.pages.nights.desk_page import NAMED_SCREEN, SCREEN, desk_page
+from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
@@ -55,6 +65,7 @@ from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.nights.pilot_words import call_line, needed_row, needed_text
 from bot.ui.pages.nights.round_list import list_page
+from bot.ui.pages.nights.round_over import round_over_text
 from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.page import CHOICES, Page, Select, hand_id
 from bot.ui.pages.phone_height import height
@@ -971,6 +982,41 @@ async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
     assert night.proposal is not None and night.row.stage != "held", night.row.stage
     await led.click("Discard", await led.click("Seating of round 1", desk))
     assert (await led.night()).proposal is None
+
+
+@pytest.mark.parametrize("by", ["host", "helper"])
+async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot) -> None:
+    """On the desk, in the thread and in the call; the desk has what ends the night, or keeps it."""
+    led = await evening(ui, 4)
+    for table in await led.start():
+        await led.play_out(table)
+    night = (await led.night()).with_row(pilot=by)
+    guests = night.guests
+    for guest in guests.there[1:]:
+        guests = guests.put(replace(guest, gone_at=STARTS))
+    night = replace(night, guests=guests)
+    facts = await ui.requests.actions.night_desk.facts(night)
+    pace, voice = pace_of_games(night, [facts.info]), Wording("en-GB")
+    end = ends_at(night, pace)
+    assert end is not None
+    page, lacks = desk_page(night, facts, voice), pace.enough - 1
+    needs = voice.ngettext(
+        "Round {number} needs {n} more guest, else the night ends at {time}.",
+        "Round {number} needs {n} more guests, else the night ends at {time}.",
+        lacks,
+        number=2,
+        time=voice.at(end),
+    )
+    assert page.text.count(f"⚠️ {needs}") == page.text.count("⚠️") == 1, page.text
+    assert needs in round_over_text(night, Post("round_over", (), {"round": 1}), voice, pace)
+    assert needs in " ".join(awaited(night, pace, voice)), "the doors' post doesn't say it"
+    labels = [each.label for each in buttons_of(page)]
+    assert "End the night …" in labels and ("Wait for me" in labels) is (by == "helper"), labels
+    called = replace(night, calls=(Call("break", 2, 0, said=True),))
+    said = needed_text(called, pace, voice)
+    assert "the night ends. **Wait for me** keeps" in said or by == "host", said
+    row = [each.label for each in needed_row(called, pace, 1, voice)]
+    assert row == ["Desk", *["Wait for me"] * (by == "helper")], row
 
 
 async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:

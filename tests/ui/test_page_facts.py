@@ -419,9 +419,11 @@ def test_too_few_for_another_round_are_told_how_many_are_missing(over: bool) -> 
     assert needs in doors.splitlines(), doors
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     assert f"If fewer than 2 are here {by}, the night ends." in answer, answer
-    for other in (night.with_row(pilot="helper"), night.with_row(stage="held"), playing(2)):
+    led = night.with_row(pilot="helper")
+    for other in (led, night.with_row(stage="held"), playing(2)):
         text = post_message(other, Post("doors"), 1, VOICE, pace).text
-        assert "needs" not in text, f"it doesn't end by itself: {text}"
+        ends = over and other is led
+        assert ("needs" in text) is ends, f"it ends only where nobody plays any more: {text}"
 
 
 def test_a_thread_says_once_that_its_night_is_over() -> None:

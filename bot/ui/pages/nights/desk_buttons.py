@@ -12,7 +12,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
-from bot.nights.stages import deal_at, next_round, pace_of_games
+from bot.nights.stages import deal_at, missing_next, next_round, pace_of_games
 from bot.nights.standstill import call_of
 from bot.tables.clock import HOUR
 from bot.ui.pages.long_lists import part
@@ -121,6 +121,8 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         seat = Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
         if waited_for:
             yield seat
+            if missing_next(night, pace_of_games(night, infos_of(facts.games))):
+                yield ask_end_button(night, wording, ButtonStyle.secondary)
         else:
             beside = (seat,)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))

@@ -34,6 +34,12 @@ IF_TOO_FEW: Final = _(
 )
 
 
+KEPT_BY: Final = _(
+    "If fewer than {n} are here by {time}, the night ends. **{button}** keeps it waiting."
+)
+"""The same where hosts read it."""
+
+
 def start_lines(
     night: Night, pace: RoundPace | None, wording: Wording, now: int = 0
 ) -> Iterator[str]:
@@ -133,12 +139,17 @@ def needed_now(night: Night, pace: RoundPace | None, keeps: str, wording: Wordin
             count,
             number=number,
         )
+    return _needed_by(count, number, too_few_by(night), keeps, wording)
+
+
+def _needed_by(count: int, number: int, end: int, keeps: str, wording: Wording) -> str:
+    """Return how many more guests a round needs by when, and the button that `keeps` it waiting."""
     needs = wording.ngettext(
         "Round {number} needs {n} more guest, else the night ends at {time}.",
         "Round {number} needs {n} more guests, else the night ends at {time}.",
         count,
         number=number,
-        time=wording.at(too_few_by(night)),
+        time=wording.at(end),
     )
     waits = wording.gettext("**{button}** keeps it waiting.", button=keeps) if keeps else ""
     return wording.sentences(needs, waits)
@@ -157,22 +168,16 @@ def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
     )
 
 
-def needed_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
-    """Return how many guests another round needs, and when the night ends without them; "" while
-    there are enough, or so many are still to come in this round.
+def needed_next(night: Night, pace: RoundPace | None, wording: Wording, keeps: str = "") -> str:
+    """Return how many guests another round needs, when the night ends without them, and the button
+    that `keeps` it waiting; "" while there are enough, or so many are still to come in this round.
     """
     count, number = missing_next(night, pace), len(night.dealt) + 1
     guests, end = night.guests, ends_at(night, pace)
     if not count or pace is None:
         return ""
     if end is not None:
-        return wording.ngettext(
-            "Round {number} needs {n} more guest, else the night ends at {time}.",
-            "Round {number} needs {n} more guests, else the night ends at {time}.",
-            count,
-            number=number,
-            time=wording.at(end),
-        )
+        return _needed_by(count, number, end, keeps, wording)
     if len(guests.coming) >= len(guests.there) + count:
         return ""
     return wording.ngettext(
@@ -183,17 +188,18 @@ def needed_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     )
 
 
-def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording) -> str:
-    """Return what becomes of a night without enough guests for another round, in words that stay
-    true when more come; "" while there are enough.
+def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording, keeps: str = "") -> str:
+    """Return what becomes of a night without enough guests for another round, and the button that
+    `keeps` it waiting, in words that stay true when more come; "" while there are enough.
     """
     if pace is None or not missing_next(night, pace):
         return ""
     if (end := ends_at(night, pace)) is not None:
         ends = wording.gettext(
-            "If fewer than {n} are here by {time}, the night ends.",
+            KEPT_BY if keeps else _("If fewer than {n} are here by {time}, the night ends."),
             n=pace.enough,
             time=f"<t:{end}:t>",
+            button=keeps,
         )
     else:
         ends = wording.gettext(
@@ -364,9 +370,7 @@ def given_up_lines(
         return
     text = wording.gettext(IF_TOO_FEW)
     if keeps:
-        text = wording.gettext(
-            "If fewer than {n} are here by {time}, the night ends. **{button}** keeps it waiting."
-        )
+        text = wording.gettext(KEPT_BY)
     yield text.format(n=pace.enough, time=wording.at(too_few_by(night)), button=keeps)
 
 

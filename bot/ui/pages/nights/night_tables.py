@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from bot.engine.text import marked as _
-from bot.nights.night import Night
+from bot.nights.night import Night, Round
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
@@ -16,6 +16,7 @@ from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, gone_word, why_behind
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
+from bot.ui.pages.nights.night_words import GuestNames, computer_names
 from bot.ui.pages.nights.seat_points import points_note
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
@@ -281,3 +282,17 @@ def overtime_at(night: Night, games: Games) -> int | None:
         return None
     minutes = pace_of_games(night, infos_of(games)).minutes
     return playing.began_at + OVERTIME * times_longer(night) * minutes * MINUTE
+
+
+def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield who is to sit where in a round that is about to be dealt, a line a table."""
+    names, seated = GuestNames(night, wording), proposal.seating.seated
+    for table, each in enumerate(seated.tables, 1):
+        people = [names.plain(person) for person in each.people]
+        people += computer_names(each.computers, wording)
+        # What is played there, if the night has several games.
+        named = [title_of_game(games, each.game, wording)] if each.game else []
+        said = " · ".join([*named, wording.series(people)])
+        yield f"{table}\u2002{said}"
+    if seated.sit_outs:
+        yield wording.gettext("Sitting out: {names}", names=names.list(seated.sit_outs))

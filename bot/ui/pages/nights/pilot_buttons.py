@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.nights.night import Night
-from bot.nights.stages import RoundPace, deal_at, gives_up_at, missing
+from bot.nights.stages import RoundPace, deal_at, gives_up_at, missing, missing_next
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
@@ -13,10 +13,11 @@ from bot.ui.pages.wording import Wording
 
 def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
     """Return the button that keeps a night waiting which else ends, as too few came while its doors
-    were open; none if it doesn't, or its host leads it alone.
+    were open, or are left after a round; none if it doesn't, or its host leads it alone.
     """
-    closed = night.guests.doors == "closed"
-    ends = closed and missing(night, pace) and gives_up_at(night) is not None
+    ends = missing_next(night, pace)
+    if not night.dealt and gives_up_at(night) is not None and night.guests.doors == "closed":
+        ends = missing(night, pace)
     return (stop_button(night, wording),) if ends and night.row.pilot != "host" else ()
 
 

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.nights.more_tables import waiting_now
-from bot.nights.night import Night, Round
+from bot.nights.night import Night
 from bot.nights.night_calls import STOPPED, Call, CallWhy, StillWhy
 from bot.nights.pilot import ALONE, alone, open_calls, paused
 from bot.nights.rounds import closes_at
@@ -24,6 +24,7 @@ from bot.nights.stages import (
     first_start,
     goes_on_at,
     missing,
+    missing_next,
     past_start,
     pause_of,
 )
@@ -48,13 +49,13 @@ from bot.ui.pages.nights.next_start import (
     needed_line,
     needed_next,
 )
-from bot.ui.pages.nights.night_games import Games, title_of_game
+from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_tables import seated_lines
 from bot.ui.pages.nights.night_words import (
     COMING_LATE,
     WHY,
     GuestNames,
     cancel_label,
-    computer_names,
     counted_words,
     late_name,
 )
@@ -113,7 +114,8 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             return wording.sentences(_who_came(night, call.round, wording, pace), *until)
         case "break":
             over = wording.gettext("The break is over.")
-            return wording.sentences(over, _who_came(night, call.round, wording, pace))
+            until = if_fewer_next(night, pace, wording, keeps_words(night, pace, wording))
+            return wording.sentences(over, _who_came(night, call.round, wording, pace), until)
         case "held":
             return kept_waiting_line(night, wording)
         case "waiting":
@@ -248,11 +250,13 @@ def needed_row(
     row = [Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))]
     if whys & {*STOPPED, "held"}:
         row.append(resume_button(night, wording))
-    elif "break" in whys or ("doors" in whys and not missing(night, pace)):
+    elif ("break" in whys and not missing_next(night, pace)) or (
+        "doors" in whys and not missing(night, pace)
+    ):
         coming = len(night.dealt) + 1
         text = wording.gettext("Seat round {number}", number=coming)
         row.append(Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
-    if "doors" in whys:
+    if whys & {"doors", "break"}:
         row += waits_row(night, pace, wording)
     if "few" in whys:
         again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
@@ -276,20 +280,6 @@ def needed_row(
     # The desk has a list of more.
     looks = looks if len(looks) <= MOST_LOOKS else []
     return (*row, *looks)[:ROW]
-
-
-def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
-    """Yield who is to sit where in a round that is about to be dealt, a line a table."""
-    names, seated = GuestNames(night, wording), proposal.seating.seated
-    for table, each in enumerate(seated.tables, 1):
-        people = [names.plain(person) for person in each.people]
-        people += computer_names(each.computers, wording)
-        # What is played there, if the night has several games.
-        named = [title_of_game(games, each.game, wording)] if each.game else []
-        said = " · ".join([*named, wording.series(people)])
-        yield f"{table}\u2002{said}"
-    if seated.sit_outs:
-        yield wording.gettext("Sitting out: {names}", names=names.list(seated.sit_outs))
 
 
 # On the desk, and where it is chosen
@@ -324,9 +314,13 @@ def pilot_lines(
         )
         few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
         yield wording.sentences(said, few)
+    at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
+    if end is not None and row.pilot != "auto":
+        keeps = keeps_words(night, pace, wording)
+        yield f"⚠️ {needed_next(night, pace, wording, keeps)}"
+        return
     if row.pilot == "host" or night.over or row.state in ("draft", "open"):
         return
-    at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
     finish = finishes_at(night) if hurries else None
     if row.stage == "held":
         yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")

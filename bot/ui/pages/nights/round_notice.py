@@ -12,9 +12,10 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.next_start import waits_for_a_host
 from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_tables import seated_lines
 from bot.ui.pages.nights.night_words import GuestNames, linked_round, named_for_host, show_button
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
-from bot.ui.pages.nights.pilot_words import paused_line, seated_lines
+from bot.ui.pages.nights.pilot_words import paused_line
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
