@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -1548,8 +1549,12 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     guest = seen.guests.find(KIM.id)
     assert guest is not None
     place = DeskTable(1, 1, table.face())
-    said = put_page(seen, place, 1, guest, wording, costs=False, own=False).text
+    asks = partial(put_page, seen, place, 1, guest, costs=False, own=False)
+    said = asks(wording, left=(None, False)).text
     assert "Kimさんが" in said and "さんさん" not in said, said
+    said = asks(Wording("en-GB"), left=(3, True)).text
+    assert "At most 3 moves are left there. That's too few for points: Kim plays" in said, said
+    assert "at least half" in asked.text, asked.text
     done = await night.click("Give the seat", asked)
     assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text
     assert "Here without a seat" not in done.text, "whoever is away waits for no seat"

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import tell_paused
+from bot.nights.free_seats import left_to_play
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import mark_not_here
 from bot.nights.leading import answer_call
@@ -210,7 +211,8 @@ class DeskTables:
         elif not sure and seat not in table.face.free():
             costs = await self._services.night_verbs.costs(table_id, press.by, seat)
             asked = partial(put_page, costs=costs, own=led.seat_of(press.by.id) == seat)
-            await show(interaction, asked(night, table, seat, guest, wording))
+            left = left_to_play(led, seat)
+            await show(interaction, asked(night, table, seat, guest, wording, left=left))
             return
         else:
             whom, owner = Person(guest.person, guest.name), table.face.seats[seat].person

@@ -23,6 +23,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
+from bot.ui.pages.nights.seats_to_take import moves_left_there
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
@@ -174,11 +175,13 @@ def put_page(
     guest: Guest,
     wording: Wording,
     *,
+    left: tuple[int | None, bool],
     costs: bool,
     own: bool,
 ) -> Page:
     """Return the question whether a guest should really get the seat of somebody who is away;
     `own` tells whether that is whoever is asked, `costs` whether they get no night points for it.
+    `left` are the most moves that are left there, and whether those are too few for points.
     """
     gettext = wording.gettext
     seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
@@ -186,12 +189,17 @@ def put_page(
     for_good = gettext("{owner} can't come back to it.", owner=seated.name(seat))
     if own:
         for_good = gettext("You can't come back to it.")
+    moves, too_few = left
+    points = gettext("The seat's points go to whoever makes at least half of its moves.")
+    if too_few:
+        points = gettext("That's too few for points: {guest} plays for fun.", guest=who)
     said = (
         gettext("Put {guest} in {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
         wording.sentences(
             gettext("{guest} plays the rest of this game.", guest=who),
             for_good,
-            gettext("The seat's points go to whoever makes at least half of its moves."),
+            moves_left_there(moves, wording),
+            points,
         ),
     )
     value = f"{seat}.{guest.person}"

@@ -41,14 +41,19 @@ def what_is_left(seats: Mapping[str, tuple[int | None, bool]], wording: Wording)
     """
     gettext = wording.gettext
     for name, (left, late) in seats.items():
-        count = wording.ngettext(
-            "At most {n} move is left there.", "At most {n} moves are left there.", left or 0
-        )
         points = gettext("Make half of the seat's moves, and its points are yours.")
         if late:
             points = gettext("That's too few for points: you play for fun.")
-        said = wording.sentences(count if left else "", points)
+        said = wording.sentences(moves_left_there(left, wording), points)
         yield said if len(seats) == 1 else wording.labelled(name, said)
+
+
+def moves_left_there(left: int | None, wording: Wording) -> str:
+    """Return how many moves are left on a seat at most; "" if nobody can tell."""
+    count = wording.ngettext(
+        "At most {n} move is left there.", "At most {n} moves are left there.", left or 0
+    )
+    return count if left else ""
 
 
 def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Iterator[str]:
