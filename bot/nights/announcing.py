@@ -42,6 +42,7 @@ from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import FanRow
+from storage.former_players import is_former
 from storage.night_rows import Answer, Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
@@ -227,15 +228,20 @@ def _in_new_series(night: Night, weeks: int) -> Night:
 
 
 def told_when_off(night: Night, asked: Iterable[int] = (), by: int = 0) -> tuple[int, ...]:
-    """Return who is told that a night is off: whoever may have kept its date free, but for who
-    calls it off. `asked` are those whom its thread has asked whether they come; some of them may
-    not have answered.
+    """Return who is told that a night is off: whoever may have kept its date free, and its hosts,
+    but for who calls it off. `asked` are those whom its thread has asked whether they come; some of
+    them may not have answered.
     """
     guests = night.guests
     answers: Sequence[Answer] = ("in", "waits", "maybe", "invited")
     listed = [each.person for answer in answers for each in guests.with_answer(answer)]
     silent = [person for person in asked if guests.find(person) is None]
-    return tuple(each for each in dict.fromkeys([*listed, *silent]) if each != by)
+    return _but(by, [*listed, *silent, *night.leaders])
+
+
+def _but(by: int, people: Iterable[int]) -> tuple[int, ...]:
+    """Return people who can be told something, once each, but for who does it."""
+    return tuple(each for each in dict.fromkeys(people) if each != by and not is_former(each))
 
 
 def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -> Rule:
@@ -372,7 +378,7 @@ def recalculated(night: Night, now: Now) -> Night:
 def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, tuple[Post, ...]]:
     """Return a night at another date, with the news that its guests are asked again.
 
-    Everybody who may come is called, but for whoever moves it.
+    Everybody who may come is called, and its hosts, but for whoever moves it.
     """
     demand_open(night)
     if when.at <= now.at:
@@ -386,12 +392,9 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
     # By some hours, doors that are open stay so.
     stays = night.row.state == "doors" and abs(when.at - before) <= SAME_EVENING
     night, posts = asked_anew(night, when.at, press, now, stays=stays)
-    people = tuple(
-        guest.person
-        for answer in ("in", "waits", "maybe")
-        for guest in night.guests.with_answer(answer)
-        if guest.person != press.by.id
-    )
+    answers: Sequence[Answer] = ("in", "waits", "maybe")
+    listed = [guest.person for each in answers for guest in night.guests.with_answer(each)]
+    people = _but(press.by.id, [*listed, *night.leaders])
     # One message says both: that it has another date, and that its doors are open.
     kind = "doors" if night.row.state == "doors" else "moved"
     return night.with_row(local=local), (Post(kind, people, {FROM: before}), *posts)

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from bot.nights.dates import UnknownZone, days_until, read_stored, zone_of
+from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.stages import next_round
@@ -160,11 +161,19 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         return tuple(person for person in post.people if person not in out)
     if wanted is None:
         return post.people
-    found = [(person, guests.find(person)) for person in post.people]
+    # Another date concerns hosts, whatever they have answered.
+    leaders = night.leaders if FROM in post.details else ()
     return tuple(
         person
-        for person, guest in found
-        if guest is not None
+        for person in post.people
+        if person in leaders or _is_concerned(guests.find(person), post, wanted)
+    )
+
+
+def _is_concerned(guest: Guest | None, post: Post, wanted: Collection[str]) -> bool:
+    """Tell whether a post still concerns a guest who is one of its people."""
+    return (
+        guest is not None
         and guest.answer in wanted
         and not (post.kind in ("remind", "expected", "unkept") and guest.came_at is not None)
         and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)

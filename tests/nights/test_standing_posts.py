@@ -7,11 +7,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.announcing import edit
+from bot.nights.announcing import edit, told_when_off
+from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
 from bot.nights.night import Post, PostKind
+from bot.nights.night_json import post_of
 from bot.nights.standing_posts import (
     ENDED,
     QUIET,
@@ -125,7 +127,7 @@ def test_who_hasnt_confirmed_another_date_is_asked_a_day_before_and_not_reminded
     assert told == [NotConfirmed((2,)), ReminderDue("day", (1,))], told
 
 
-async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
+async def test_all_who_may_come_and_hosts_are_called_to_another_date_but_for_who_moved_it(
     setup: Setup,
 ) -> None:
     night = await setup.announced(cap=2)
@@ -134,11 +136,15 @@ async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
     ))  # fmt: skip
     await setup.guests(night, host, bob, cleo, rule=press_in)
     await setup.guests(night, dai, rule=press_maybe)
+    silent = set_cohosts([Person(9, "Kim")])
+    night = await setup.nights.change(night.id, setup.press(), silent)
     zone = zone_of("Europe/Berlin")
     moved = moment(read("28.11. 20:00", int(setup.time), zone).first.local, zone)
     night = await setup.nights.change(night.id, setup.press(), edit(moved))
     (post,) = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "moved"]
-    assert post.people == "[2, 3, 4]", "the wrong people are called"
+    assert post.people == "[2, 3, 4, 9]", "the wrong people are called"
+    assert 9 in concerned(night, post_of(post)), "a co-host learns nothing of another date"
+    assert told_when_off(night, by=100) == (2, 3, 4, 9), "a co-host comes to a cancelled night"
     assert f'"from": {STARTS}' in post.details and f'"start": {STARTS + DAY}' in post.details
     again = await setup.nights.change(night.id, setup.press(), edit(moved))
     posts = [each.kind for each in await setup.nights.store.unsent(again.id)]

@@ -16,6 +16,7 @@ from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, locale_of, plain_name
+from storage.former_players import is_former
 
 
 def move_night_page(
@@ -69,7 +70,8 @@ def called_by_move(night: Night, person: int) -> set[int]:
     """Return who is called in the thread of a night that a person has moved, to be asked."""
     here = {guest.person for guest in night.guests.there}
     called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
-    return called - {person, *here}
+    leaders = {each for each in night.leaders if not is_former(each)}
+    return (called | leaders) - {person, *here}
 
 
 def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:

@@ -224,14 +224,14 @@ def cancel_page(
 
 
 def _told(night: Night, asked: Sequence[int], me: int, wording: Wording) -> str:
-    """Return how many others are told that a night is off: who may be coming, and who was only
-    asked.
+    """Return how many others are told that a night is off: who may be coming or leads it, and who
+    was only asked.
     """
     coming = len(told_when_off(night, by=me))
     silent = len(told_when_off(night, asked, me)) - coming
     may_come = wording.ngettext(
-        "{n} person may be coming, and gets one message about it.",
-        "{n} people may be coming, and get one message about it.",
+        "{n} person may be coming or leads it, and gets one message about it.",
+        "{n} people may be coming or lead it, and get one message about it.",
         coming,
     )
     pinged = wording.ngettext(
