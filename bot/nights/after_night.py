@@ -24,7 +24,7 @@ from bot.tables.results import SeatResult, of_seats
 from bot.tables.table import Table
 from bot.tables.trouble import Gettext, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
-from storage.night_rows import NightEventRow
+from storage.night_rows import NightEventRow, NightRow
 
 
 class SamePlaces(Trouble):
@@ -79,8 +79,7 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     row = await following(nights, night, press.interaction_id)
     if row is None:
         raise Trouble(_("There is no next date in this time zone."))
-    cap = _planned_cap(await nights.store.events(night.id), row.cap)
-    row = replace(row, host=press.by.id, cap=cap)
+    row = replace(_as_planned(await nights.store.events(night.id), row), host=press.by.id)
     for other in await nights.followers(night.id, row):
         # A draft belongs to its host alone.
         if other.row.state == "draft" and other.row.host == press.by.id:
@@ -102,14 +101,17 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     return await nights.get(row.id)
 
 
-def _planned_cap(events: Iterable[NightEventRow], cap: int | None) -> int | None:
-    """Return the limit that a night had before it was changed as guests arrived or played, which
-    was for that evening alone; else the one it has.
+def _as_planned(events: Iterable[NightEventRow], row: NightRow) -> NightRow:
+    """Return a night with the limit, the time for a move and the break that one like it had before
+    they were changed as guests arrived or played, which was for that evening alone.
     """
     for event in events:
         if event.what in ("limit", "edited", "more_tables") and event.note is not None:
-            return int(event.note) if event.note.isdecimal() else None
-    return cap
+            # Older notes have the limit alone, or nothing where there was none.
+            cap, *times = (int(each) for each in event.note.split() or "0")
+            row = replace(row, cap=cap or None)
+            return replace(row, move_time=times[0], pause=times[1]) if times else row
+    return row
 
 
 WHAT: Final = "corrected"

@@ -21,7 +21,7 @@ from bot.nights.dates import (
 from bot.nights.doors import open_doors
 from bot.nights.fans import EarlyComer, in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
-from bot.nights.guest_presses import cap_tonight, posts_for
+from bot.nights.guest_presses import as_planned, posts_for
 from bot.nights.night import (
     Change,
     Night,
@@ -198,7 +198,7 @@ def edit(
             posts += moved_posts(before, night, now.at) if to_come and when is not None else ()
             posts += (Post("unfollowed", details={ENDED: True}),) if weeks == 0 else ()
         night = _in_new_series(night, begins) if begins else night
-        return Change(night, "edited", posts=posts, note=cap_tonight(before))
+        return Change(night, "edited", posts=posts, note=as_planned(before))
 
     return rule
 

@@ -326,11 +326,13 @@ def mark_not_here(*people: int) -> Rule:
     return rule
 
 
-def cap_tonight(night: Night) -> str | None:
-    """Return the limit while guests arrive or play, noted as it is changed: that is for this
-    evening alone. None before.
+def as_planned(night: Night) -> str | None:
+    """Return the limit, the time for a move and the break while guests arrive or play, noted as one
+    of them is changed: that is for this evening alone. None before.
     """
-    return str(night.guests.limit or "") if night.row.state in ("doors", "playing") else None
+    if night.row.state not in ("doors", "playing"):
+        return None
+    return f"{night.guests.limit or 0} {night.row.move_time} {night.row.pause}"
 
 
 def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
@@ -343,7 +345,7 @@ def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
         demand_lead(night, press)
         guests, news = answers.set_limit(night.guests, limit, now.at, now.quiets)
         night = night.handing_on(cap=limit) if to_come else night
-        after, note = replace(night, guests=guests), cap_tonight(night)
+        after, note = replace(night, guests=guests), as_planned(night)
         return Change(after, "limit", posts=posts_for(news), note=note)
 
     return rule

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.answers import with_seat
 from bot.nights.assign_tables import Proposal, SeatedRound
 from bot.nights.guest_list import Guest
-from bot.nights.guest_presses import cap_tonight
+from bot.nights.guest_presses import as_planned
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
 from bot.nights.night_calls import Call
 from bot.nights.rounds import SeatingFacts, as_ticked, choices
@@ -148,7 +148,7 @@ def for_all_here(add_tables: Rule) -> Rule:
     """Return the rule that adds tables, and lets those in who wait in line."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
-        return replace(add_tables(let_in(night), press, now), note=cap_tonight(night))
+        return replace(add_tables(let_in(night), press, now), note=as_planned(night))
 
     return rule
 

@@ -71,11 +71,15 @@ async def test_a_host_lets_in_who_waits_in_line_also_over_the_limit(
     night = await setup.nights.get(night.id)
     assert len(waiting_now(night)) == listed, "the limit let others in"
     assert await setup.round_runner.more_tables(night) is None, "nobody pressed that"
+    pause, moves = night.row.pause, night.row.move_time
+    longer = edit(pause=pause + 600, move_time=moves + 60)
+    await setup.nights.change(night.id, setup.press(leads=True), longer)
     night = await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
     assert {*night.dealt[0].seating.seated.tables[-1].people} == {each.id for each in LATE}
     assert night.guests.limit == len(night.guests.there) == 9, "the limit isn't those who are in"
     draft = await same_again(setup.nights, night.id, setup.press(leads=True))
     assert draft.guests.limit == 6 + listed, "the next night begins with the limit of one evening"
+    assert (draft.row.pause, draft.row.move_time) == (pause, moves), "nor with its times"
 
 
 async def test_a_round_isnt_over_that_has_got_one_more_table_meanwhile(setup: Setup) -> None:
