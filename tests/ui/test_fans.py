@@ -324,9 +324,9 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
     one = morning_message(night, facts((2, "花子")), night, 7, VOICE)
-    assert "花子 won **Tricks** with 26.7 points." in one.text and not one.people, one.text
+    assert "花子 won **Tricks** with 26.7 night points." in one.text and not one.people, one.text
     two = morning_message(night, facts((2, "花子"), (3, "Bob")), night, 7, VOICE)
-    assert "花子 and Bob won **Tricks** with 26.7 points each." in two.text, two.text
+    assert "花子 and Bob won **Tricks** with 26.7 night points each." in two.text, two.text
     labels = [each.label for each in two.row]
     assert labels[2:] == ["I'm in every time", "Night points"], labels
     assert labels[0].endswith(": I'm in") and labels[1].endswith(": can't come"), labels

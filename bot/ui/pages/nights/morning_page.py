@@ -37,16 +37,16 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
     points = shown_points(first[0].value, wording)
     if facts.still_on:
         return wording.ngettext(
-            "{names} leads in {title} with {points} points. Games are still on.",
-            "{names} lead in {title} with {points} points each. Games are still on.",
+            "{names} leads in {title} with {points} night points. Games are still on.",
+            "{names} lead in {title} with {points} night points each. Games are still on.",
             len(first),
             names=wording.listed(names),
             title=title,
             points=points,
         )
     return wording.ngettext(
-        "{names} won {title} with {points} points.",
-        "{names} won {title} with {points} points each.",
+        "{names} won {title} with {points} night points.",
+        "{names} won {title} with {points} night points each.",
         len(first),
         names=wording.listed(names),
         title=title,

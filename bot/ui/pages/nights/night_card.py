@@ -15,6 +15,7 @@ from discord import ButtonStyle
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
+from bot.nights.rounds import recap_due, recap_is_above
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.teaching import LONGER, to_teach
@@ -44,6 +45,7 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     in_head,
     late_name,
+    linked_recap,
     named_for_host,
     plain_name_of,
     unconfirmed_words,
@@ -359,6 +361,8 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
             said.append(_("break until {time}", time=wording.at(until)))
     if row.stage == "held" and night.playing is None and not night.over:
         said.append(_("waits for a host"))
+    if night.over and night.places.recap_id and recap_due(night) and not recap_is_above(night):
+        said.append(linked_recap(night, wording))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.

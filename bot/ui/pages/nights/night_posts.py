@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import ButtonStyle
@@ -265,8 +265,10 @@ def _over_row(
     here, show, desk = known
     number = post.details.get("round", 0)
     newest = not night.over and night.playing is None and number == len(night.dealt)
-    added = night.all_played and number == len(night.dealt) and ends_at(night, None) is None
-    asked = (here,) * (added or bool(asked_back(night, post)))
+    # The night is about to end, unless a host adds a round.
+    added = newest and night.all_played and ends_at(night, None) is None
+    quiet = replace(here, style=ButtonStyle.secondary)
+    asked = (here,) if asked_back(night, post) else (quiet,) * added
     coming = next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
     return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))

@@ -83,7 +83,9 @@ def points_page(
     if len(shown) < ROUNDS:
         shown = night.dealt[-ROUNDS:]
     lines = [*_lines(night, facts, wording, person, shown)]
-    people, page, pages = on_page(lines, page, PEOPLE)
+    pages = max(1, -(-len(lines) // PEOPLE))
+    # As many on each: a last page of one line would be a press for nothing.
+    people, page, pages = on_page(lines, page, max(1, -(-len(lines) // pages)))
     text = [f"-# {said}"] if (said := _after(night, facts, wording)) else []
     if people:
         text += ["```", *_block([each.number for each in shown], people, wording), "```"]
