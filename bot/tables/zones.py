@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -190,6 +191,14 @@ def zones_like(text: str, languages: Sequence[str] = ()) -> list[str]:
     )
     found |= dict.fromkeys(zone for _rank, zone in ranked)
     return [each for each in found if not each.startswith("Etc/") or is_fixed(each)]
+
+
+def zones_near(text: str, languages: Sequence[str] = ()) -> list[str]:
+    """Return the zones whose names are spelt nearly like a text, likeliest first."""
+    said = " ".join(plain(text[: 2 * LONGEST]).replace("_", " ").split())[:LONGEST]
+    zones = dict(reversed(_listed(_known(languages))))
+    near = get_close_matches(said, zones, cutoff=0.8)
+    return list(dict.fromkeys(zones[name] for name in near))
 
 
 @lru_cache(maxsize=64)

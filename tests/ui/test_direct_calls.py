@@ -540,7 +540,9 @@ async def test_a_digest_asks_for_a_zone_and_follows_it(ui: UI, server: FakeDisco
     assert "needs your time zone" in (await sent_form(ui, "13")).text
     asked = digest_form(CallsRow(ADA.id), Wording("en-GB"), asks_zone=True)
     assert [each.id for each in asked.lines] == ["times", "zone"], "nobody asks for a time zone"
-    assert "There is no time zone" in (await sent_form(ui, "13", "Atlantis")).text
+    unknown = (await sent_form(ui, "13", "Bristol")).text
+    assert "I don't know “Bristol”. Type your country or its biggest city" in unknown, unknown
+    assert "Did you mean `Europe/London`?" in (await sent_form(ui, "13", "Lodnon")).text
     assert (await ui.tables.people.row(ADA.id)).zone is None
     assert "**13:00, 18:00** (UTC)" in (await sent_form(ui, "18:00, 13", "UTC")).text
     assert (await ui.tables.store.calls.of(ADA.id)).digest_at == NOON + HOUR

@@ -130,7 +130,7 @@ async def test_only_who_may_lead_makes_a_night(ui: UI) -> None:
     [
         ({"when": "yesterday"}, "is over already"),
         ({"when": "blue"}, "I can't read “blue”"),
-        ({"zone": "Atlantis"}, "no time zone"),
+        ({"zone": "Atlantis"}, "I don't know “Atlantis”."),
         ({"zone": None}, "I don't know your time zone yet"),
         ({"game": "chess"}, "no game “chess”"),
         ({"season": "Winter"}, "no such season"),

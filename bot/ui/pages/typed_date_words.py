@@ -13,7 +13,15 @@ from bot.nights.dates import Moment
 from bot.nights.typed_dates import BadDate, Note, Readings, Why
 from bot.tables.trouble import Trouble
 from bot.tables.zone_names import known_zones
-from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
+from bot.tables.zones import (
+    is_fixed,
+    offset,
+    offset_title,
+    zone_title,
+    zones_like,
+    zones_meant,
+    zones_near,
+)
 from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_words import PLAN_EVENING
@@ -186,13 +194,15 @@ def typed_zone(text: str, wording: Wording) -> str:
     if len(names) == 1:
         return names[0]
     if not names or not text.strip():
-        raise Trouble(
-            _(
-                "There is no time zone “{said}”. Type a big city of that zone, as in `Berlin`, or "
-                "its hours, as in `UTC+9`."
-            ),
-            said=plain_name(text),
+        near = [f"`{zone_title(each)}`" for each in zones_near(text, languages)]
+        unknown = _(
+            "I don't know “{said}”. Type your country or its biggest city: `Japan`, `London`."
         )
+        if near:
+            unknown = _(
+                "I don't know “{said}”. Did you mean {names}? Else type your country: `Japan`."
+            )
+        raise Trouble(unknown, said=plain_name(text), names=wording.series(near))
     listed = fit([f"`{zone_title(each)}`" for each in names], MOST_ZONES, wording)
     raise Trouble(
         _("“{said}” could be several time zones: {names}. Type one of these."),
