@@ -101,6 +101,9 @@ async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
     assert await spoken() == "de", "as Discord says, until it is set"
     offered = await pressed("s:language")
     assert offered.lists == [("s:language", ["-", "en", "ja"])]
+    for locale, now in (("ja", "日本語"), ("de", "English")):
+        page = settings_page(ServerSettings(), 0, VOICE, locale=locale)
+        assert f"As this server is set on Discord ({now} now)" in page.text, page.text
     assert "日本語" in (await pressed("s:language", "ja")).text
     assert await spoken() == "ja"
     asked = interaction(ui, ADA, CHANNEL, Answer())

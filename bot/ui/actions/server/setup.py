@@ -67,7 +67,8 @@ class Setup:
         """Show what works as it is, with the lists that change it; `saved` was changed just now."""
         settings = await self._servers.settings(_guild(interaction))
         now, wording = self._services.tables.now(), wording_of(interaction)
-        await show(interaction, settings_page(settings, now, wording, saved=saved))
+        page = settings_page(settings, now, wording, saved=saved, locale=_locale(interaction))
+        await show(interaction, page)
 
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
         """Set which roles host game nights."""
@@ -96,7 +97,9 @@ class Setup:
     async def show_languages(self, interaction: Interaction) -> None:
         """Show the languages that the bot can use for everybody on the server."""
         settings = await self._servers.settings(_guild(interaction))
-        await show(interaction, language_page(settings.language, wording_of(interaction)))
+        wording = wording_of(interaction)
+        page = language_page(settings.language, wording, _locale(interaction))
+        await show(interaction, page)
 
     async def set_language(self, interaction: Interaction, language: str) -> None:
         """Set the language of what everybody reads; `AUTO` for Discord's own for the server.
@@ -194,7 +197,10 @@ class Setup:
         server = "" if interaction.guild is None else cleaned(interaction.guild.name)
         now, wording = self._services.tables.now(), wording_of(interaction)
         games = [*self._services.titles(wording).values()]
-        page = setup_page(settings, server, now, wording, notice, saved=saved, games=games)
+        locale = _locale(interaction)
+        page = setup_page(
+            settings, server, now, wording, notice, saved=saved, games=games, locale=locale
+        )
         await show(interaction, page)
 
     # Blocks
@@ -228,6 +234,11 @@ class Setup:
         """Show who is blocked."""
         found = await self._servers.blocks(_guild(interaction))
         await show(interaction, blocks_page(found, page, wording_of(interaction), notice))
+
+
+def _locale(interaction: Interaction) -> str:
+    """Return the language that Discord has for a server."""
+    return str(interaction.guild_locale or ENGLISH)
 
 
 def _guild(interaction: Interaction) -> int:

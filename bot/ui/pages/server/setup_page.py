@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, Block, ServerSettings
 from bot.ui.pages import routes
-from bot.ui.pages.catalogues import ENGLISH, languages, own_name
+from bot.ui.pages.catalogues import ENGLISH, catalogue, languages, own_name
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import on_page, turning
 from bot.ui.pages.nights import ask_routes
@@ -36,7 +36,7 @@ TABLE_CHANNELS: Final = (
 """The kinds of channels where tables may lie."""
 AUTO: Final = "-"
 """Stands, among the languages to choose from, for the one that Discord has for a server."""
-AS_DISCORD: Final = _("As set on Discord")
+AS_DISCORD: Final = _("As this server is set on Discord ({language} now)")
 MOST_LANGUAGES: Final = 25
 """The most entries in a list."""
 GONE: Final[Mapping[str, str]] = {
@@ -70,14 +70,15 @@ def setup_page(
     *,
     saved: Setting | None = None,
     games: Sequence[str] = (),
+    locale: str = ENGLISH,
 ) -> Page:
     """Return what a server needs first, and all else that it has set, in small; above it, which
-    games there are.
+    games there are. `locale` is Discord's for the server.
 
     Below it stands a notice, or what was `saved` just now and what comes next.
     """
     _ = wording.gettext
-    lines = _setting_lines(settings, now, wording)
+    lines = _setting_lines(settings, now, wording, locale)
     if saved is not None:
         # What it is now stands above.
         notice = f"✅ {_next_step(settings, wording)}"
@@ -104,12 +105,17 @@ def _games_line(games: Sequence[str], wording: Wording) -> Iterator[str]:
 
 
 def settings_page(
-    settings: ServerSettings, now: int, wording: Wording, *, saved: Setting | None = None
+    settings: ServerSettings,
+    now: int,
+    wording: Wording,
+    *,
+    saved: Setting | None = None,
+    locale: str = ENGLISH,
 ) -> Page:
     """Return all that works as it is, with the lists that change it; below it stands what was
-    `saved` just now.
+    `saved` just now. `locale` is Discord's for the server.
     """
-    lines = _setting_lines(settings, now, wording)
+    lines = _setting_lines(settings, now, wording, locale)
     notice = "" if saved is None else f"✅ {lines[saved]}"
     del lines["zone"]
     return Page(
@@ -120,7 +126,9 @@ def settings_page(
     )
 
 
-def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict[Setting, str]:
+def _setting_lines(
+    settings: ServerSettings, now: int, wording: Wording, locale: str
+) -> dict[Setting, str]:
     """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
     zone = _("Not set yet.")
@@ -147,7 +155,10 @@ def _setting_lines(settings: ServerSettings, now: int, wording: Wording) -> dict
         "host_roles": (_("Who hosts game nights"), hosts),
         "table_channels": (_("Where tables may be opened"), tables),
         "most_open_tables": (_("How many tables one person may have open"), most),
-        "language": (_("Language of boards and cards"), _language(settings.language, wording)),
+        "language": (
+            _("Language of boards and cards"),
+            _language(settings.language, wording, locale),
+        ),
     }
     return {
         name: _noted(name, wording.labelled(f"**{label}**", value), settings, wording)
@@ -244,10 +255,15 @@ def zone_form(settings: ServerSettings, wording: Wording) -> Form:
     return Form(routes.SET_ZONE(), _("Time zone"), (line,))
 
 
-def language_page(language: str | None, wording: Wording) -> Page:
-    """Return the languages to choose from, each under its own name, which everybody finds."""
+def language_page(language: str | None, wording: Wording, locale: str = ENGLISH) -> Page:
+    """Return the languages to choose from, each under its own name, which everybody finds; `locale`
+    is Discord's for the server.
+    """
     _ = wording.gettext
-    offered = [(AUTO, _(AS_DISCORD)), *((each, own_name(each)) for each in (ENGLISH, *languages()))]
+    offered = [
+        (AUTO, _language(None, wording, locale)),
+        *((each, own_name(each)) for each in (ENGLISH, *languages())),
+    ]
     return Page(
         title=_("Language"),
         text=_(
@@ -257,7 +273,7 @@ def language_page(language: str | None, wording: Wording) -> Page:
         rows=(
             Select(
                 routes.LANGUAGES(),
-                _language(language, wording),
+                _language(language, wording, locale),
                 tuple(Choice(value, name) for value, name in offered[:MOST_LANGUAGES]),
             ),
             (Button(routes.MORE_SETUP(), _("Back")),),
@@ -265,8 +281,12 @@ def language_page(language: str | None, wording: Wording) -> Page:
     )
 
 
-def _language(language: str | None, wording: Wording) -> str:
-    return wording.gettext(AS_DISCORD) if language is None else own_name(language)
+def _language(language: str | None, wording: Wording, locale: str) -> str:
+    """Return the language of a server, with the one that Discord's `locale` means to the bot."""
+    if language is not None:
+        return own_name(language)
+    now = next((each for each in languages() if catalogue(each) is catalogue(locale)), ENGLISH)
+    return wording.gettext(AS_DISCORD, language=own_name(now))
 
 
 def check_page(
