@@ -50,6 +50,10 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         )
     else:
         said = _would_sit(night, games, wording)
+        if night.several:
+            # Tables are counted by number alone, as if nobody had ticked any.
+            picked = wording.gettext("The games they pick can change that.")
+            said = wording.sentences(said, picked)
     return wording.sentences(said, counted_words(night, wording))
 
 
@@ -69,8 +73,6 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at 1 table.", n=count)
     shown = sizes_text(sizes.seats, wording)
-    if sizes.exact and night.several:
-        return _("{n} would sit at {sizes}, for example.", n=count, sizes=shown)
     if sizes.exact:
         return _("{n} would sit at {sizes}.", n=count, sizes=shown)
     if sizes.computers:
