@@ -1672,7 +1672,7 @@ async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:
     led = await evening(ui, 4)
     (table,) = await led.start()
     bye = await press(ui, BOB, routes.PRESS_HOME(led.id))
-    assert "Your game is still on." in bye.text, bye.text
+    assert "Your game is still on:" in bye.text, bye.text
     board = await ui.messages._boards._page(table, drawn=False)
     assert "Gone home: Bob" in board.footer + board.text, board
     assert "Bob\xa0(gone home)" in (await led.pick(await led.desk(), table.id)).text

@@ -148,7 +148,7 @@ def _lines(
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
         yield from others_gone(night, facts, chosen, wording)
-        yield from minded_lines(night, chosen, wording)
+        yield from minded_lines(night, chosen, facts.seated, wording)
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)

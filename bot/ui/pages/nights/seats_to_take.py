@@ -56,13 +56,17 @@ def moves_left_there(left: int | None, wording: Wording) -> str:
     return count if left else ""
 
 
-def minded_lines(night: Night, table: DeskTable | None, wording: Wording) -> Iterator[str]:
+def minded_lines(
+    night: Night, table: DeskTable | None, seated: Collection[int], wording: Wording
+) -> Iterator[str]:
     """Yield to a host what becomes of seats at a table of the round that is played where a computer
-    plays for somebody.
+    plays for somebody, if anybody waits for one besides those who are `seated`.
     """
     if table is None or night.playing is None or table.round != night.playing.number:
         return
-    if any(can_lose(table.face, seat) for seat in range(len(table.face.seats))):
+    if without_seat(night, seated) and any(
+        can_lose(table.face, seat) for seat in range(len(table.face.seats))
+    ):
         yield wording.ngettext(
             "A seat on which a computer has played for {n} minute is offered to whoever waits.",
             "A seat on which a computer has played for {n} minutes is offered to whoever waits.",
