@@ -395,9 +395,14 @@ def closed(ask: Ask, why: WhyClosed, now: Now, *, calls: bool = True) -> Ask:
 
 def others_left(ask: Ask, now: int) -> list[int]:
     """Return the dates besides the best one that aren't over, the better ones first."""
-    left = [number for number, each in enumerate(ask.dates) if each.at > now]
-    left = sorted(left, key=lambda number: (*_votes(ask, number), -number), reverse=True)
+    left = [number for number in best_first(ask) if ask.dates[number].at > now]
     return [number for number in left if number != best(ask, now)]
+
+
+def best_first(ask: Ask) -> list[int]:
+    """Return the numbers of all dates, the better ones first."""
+    numbers = range(len(ask.dates))
+    return sorted(numbers, key=lambda number: (*_votes(ask, number), -number), reverse=True)
 
 
 def to_announce(ask: Ask, press: Press, now: int, picked: int | None = None) -> int:

@@ -195,6 +195,8 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
     assert f"<t:{ask.dates[2].at}:R>)\nNobody." in said, f"a date is left out: {said}"
     equal = replace(equal, row=replace(ask.row, state="open"))
     assert "Best so far: dates 1 and 2 ·" in ask_page(equal, AskFacts(), Wording("en")).text
+    listed = who_page(two, AskFacts(), 0, Wording("en")).text
+    assert listed.startswith("**2** · "), f"the best date isn't the first: {listed}"
     said = best_line(two, of_three, Wording("en"))
     assert said.endswith("too few for a table of 3: a computer would take a seat."), said
     assert "too few" not in best_line(two, AskFacts(pace=RoundPace(2, 20)), Wording("en"))

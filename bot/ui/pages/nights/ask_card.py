@@ -12,7 +12,15 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.ask_rules import ALL_OVER, Ask, best, lapses_in, others_left, tied_best
+from bot.nights.ask_rules import (
+    ALL_OVER,
+    Ask,
+    best,
+    best_first,
+    lapses_in,
+    others_left,
+    tied_best,
+)
 from bot.nights.dates import read_stored
 from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
@@ -408,11 +416,11 @@ class _Names:
 
 
 def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
-    """Return everybody's answers as the lines of one or more pages."""
+    """Return everybody's answers as the lines of one or more pages, the best date first."""
     _, names = wording.gettext, _Names(ask, wording)
     lines: list[str] = []
-    for number, date in enumerate(ask.dates):
-        can, may = ask.who_can(number), ask.who_may(number)
+    for number in best_first(ask):
+        date, can, may = ask.dates[number], ask.who_can(number), ask.who_may(number)
         if ask.answers:
             lines += ["", f"**{number + 1}** · {_when(date.at, wording)}"]
         if ask.answers and not (can or may):
