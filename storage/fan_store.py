@@ -20,6 +20,10 @@ MOST_SILENT: Final = 2
 """Whoever neither answers nor comes so often in a row doesn't come every time any more. That is
 kept until they have been told.
 """
+ENDED: Final = MOST_SILENT + 1
+"""Takes the place of how often somebody was silent once the series has ended: that is kept until
+they have been told, or for some weeks.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +42,13 @@ class FanRow:
 
     @property
     def lapsed(self) -> bool:
-        """Tell whether they don't come every time any more, and haven't been told."""
+        """Tell whether that holds no more, and they haven't been told."""
         return self.silent >= MOST_SILENT
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether that holds no more as the series has ended."""
+        return self.silent == ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,7 @@ class FanStore:
             )
             ended = "SELECT id FROM series WHERE id = ? AND state = 'ended'"
             if connection.execute(ended, (row.series_id,)).fetchone() is not None:
-                drop_fans_of(connection, row.series_id)
+                end_fans_of(connection, row.series_id)
             return True
 
         return await self.database.transaction(run)
@@ -131,6 +140,14 @@ class FanStore:
                 values = (wish.guild_id, wish.series_id, wish.person, MOST_SILENT)
                 await self.database.write(query, values)
 
+    async def discard_ended(self, before: int) -> None:
+        """Delete what people wanted of series that ended before a time."""
+        query = (
+            "DELETE FROM fans WHERE silent = ? AND series_id IN (SELECT s.id FROM series s"
+            " JOIN nights n ON n.id = s.night_id WHERE n.touched_at < ?)"
+        )
+        await self.database.write(query, (ENDED, before))
+
 
 def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:
     """Note who was silent on a night of a series, and who wasn't. Whoever was so too often stays
@@ -146,6 +163,12 @@ def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:
     connection.execute(f"UPDATE fans SET silent = 0 WHERE {those}", heard)
 
 
-def drop_fans_of(connection: sqlite3.Connection, series_id: str) -> None:
-    """Delete what people wanted of a series that has ended."""
-    connection.execute("DELETE FROM fans WHERE series_id = ?", (series_id,))
+def end_fans_of(connection: sqlite3.Connection, series_id: str) -> None:
+    """Note that what people wanted of a series holds no more, as that has ended."""
+    connection.execute("UPDATE fans SET silent = ? WHERE series_id = ?", (ENDED, series_id))
+
+
+def drop_ended_fans(connection: sqlite3.Connection, series_id: str) -> None:
+    """Delete what people wanted of a series before it ended: it has begun again."""
+    query = "DELETE FROM fans WHERE series_id = ? AND silent = ?"
+    connection.execute(query, (series_id, ENDED))

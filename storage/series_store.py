@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.database import Database
-from storage.fan_store import drop_fans_of
+from storage.fan_store import drop_ended_fans, end_fans_of
 from storage.mapper import Mapper
 
 SeriesState = Literal["runs", "asks", "ended"]
@@ -121,7 +121,9 @@ def put_series(connection: sqlite3.Connection, row: SeriesRow) -> None:
     """Store a series as it is now; once it has ended, nobody is told of its next nights."""
     connection.execute(SERIES.put("id"), SERIES.values(row))
     if row.state == "ended":
-        drop_fans_of(connection, row.id)
+        end_fans_of(connection, row.id)
+    else:
+        drop_ended_fans(connection, row.id)
 
 
 def series_by_id(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, SeriesRow]:

@@ -227,16 +227,18 @@ def _in_new_series(night: Night, weeks: int) -> Night:
     return replace(night, series=series).with_row(series_id=series.id)
 
 
-def told_when_off(night: Night, asked: Iterable[int] = (), by: int = 0) -> tuple[int, ...]:
+def told_when_off(
+    night: Night, asked: Iterable[int] = (), by: int = 0, follow: Iterable[int] = ()
+) -> tuple[int, ...]:
     """Return who is told that a night is off: whoever may have kept its date free, and its hosts,
     but for who calls it off. `asked` are those whom its thread has asked whether they come; some of
-    them may not have answered.
+    them may not have answered. `follow` are those who follow its series, if that ends with it.
     """
     guests = night.guests
     answers: Sequence[Answer] = ("in", "waits", "maybe", "invited")
     listed = [each.person for answer in answers for each in guests.with_answer(answer)]
     silent = [person for person in asked if guests.find(person) is None]
-    return _but(by, [*listed, *silent, *night.leaders])
+    return _but(by, [*listed, *silent, *night.leaders, *follow])
 
 
 def _but(by: int, people: Iterable[int]) -> tuple[int, ...]:
@@ -244,18 +246,20 @@ def _but(by: int, people: Iterable[int]) -> tuple[int, ...]:
     return tuple(each for each in dict.fromkeys(people) if each != by and not is_former(each))
 
 
-def cancel(why: str = "", *, to_come: bool = False, asked: Iterable[int] = ()) -> Rule:
+def cancel(
+    why: str = "", *, to_come: bool = False, asked: Iterable[int] = (), follow: Iterable[int] = ()
+) -> Rule:
     """Return the rule of calling a night off; all others whom it concerns get one mention.
 
     With `to_come`, its series ends with it, as does that of a draft; else they are told when its
-    next night is. `asked` are as above.
+    next night is. `asked` and `follow` are as above.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
-        people = told_when_off(night, asked, press.by.id)
+        people = told_when_off(night, asked, press.by.id, follow)
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         posts = tuple(Post("cancelled", part) for part in in_parts(people) or [()])

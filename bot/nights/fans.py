@@ -71,7 +71,8 @@ def wish_for(night: Night, wishes: Sequence[FanRow]) -> FanRow | None:
 
 def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
     """Return somebody's wishes of a night's series that hold no more, which they weren't told."""
-    return [each for each in wishes if each.lapsed and each.series_id == night.row.series_id]
+    series = night.row.series_id
+    return [each for each in wishes if each.lapsed and not each.ended and each.series_id == series]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.nights.announcing import (
     announcement,
@@ -12,7 +13,7 @@ from bot.nights.announcing import (
 )
 from bot.nights.dates import Moment
 from bot.nights.fans import with_fans
-from bot.nights.leading import Host, Hosts, host_of_next
+from bot.nights.leading import Host, Hosts, host_of_next, who_may_lead
 from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always, demand_may_host
 from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
@@ -28,7 +29,12 @@ from bot.nights.series_rules import (
     taken_back,
     will_ask,
 )
+from bot.nights.standing_posts import ENDED, REST
+from bot.tables.clock import DAY
 from storage.night_rows import NightRow
+
+END: Final = Post("unfollowed", details={ENDED: True})
+"""That a series has ended, for whatever reason."""
 
 
 class SeriesRunner:
@@ -48,28 +54,40 @@ class SeriesRunner:
         night = change.night
         series = demand_goes_on(night)
         if series.state == "asks":
-            over = (answer_by(night) or 0) <= now.at
-            return _with_series(change, ended(series) if over else asked_of_next(night, series))
+            if (answer_by(night) or 0) <= now.at:
+                return _ends(change, series)
+            return _with_series(change, asked_of_next(night, series))
         # The role of this night may be another one, which its host may call.
         role = series.template.get("mention")
         host = await host_of_next(self._hosts, self._nights.servers, night, role)
         if not host.hosts:
-            change = replace(change, posts=(*change.posts, Post("unfollowed")))
-            return _with_series(change, ended(series))
+            return _ends(change, series, Post("unfollowed"))
         dates = series.dates(night.row.zone, now.at, 1)
         if not dates:
-            return _with_series(change, ended(series))
+            return _ends(change, series)
         if night.places.asleep:
             # There is no place for it: whoever leads it is asked once they press something.
             return _with_series(change, replace(series, state="asks", empty=0))
         series = counted(night, series)
         if night.row.state == "over" and will_ask(night):
-            asks = Post("goes_on", (night.row.host,))
             asked = replace(series, state="asks", asked_at=now.at)
-            return _with_series(replace(change, posts=(*change.posts, asks)), asked)
+            change = _with_series(change, asked)
+            leaders = await who_may_lead(self._nights.servers, night)
+            asks = asking(change.night, leaders, now.at)
+            return replace(change, posts=(*change.posts, *asks))
         # An interaction's id is never below zero, and every night has one next night.
         opened_by = -int.from_bytes(night.id.encode(), "big")
         return await _announce(self._nights, change, series, dates[0], host, now, opened_by)
+
+
+def asking(night: Night, leaders: tuple[int, ...], now: int) -> tuple[Post, ...]:
+    """Return what those who lead a night are asked about its series, and once more a day before
+    that ends without an answer.
+    """
+    asks, again = Post("goes_on", leaders), (answer_by(night) or 0) - DAY
+    if again <= now:
+        return (asks,)
+    return asks, replace(asks, details={REST: True}, not_before=again)
 
 
 async def announce_next(
@@ -141,6 +159,11 @@ async def without_blocked(nights: Nights, night: Night) -> Night:
     gone = await nights.servers.blocked(night.row.guild_id, night.leaders)
     night = replace(night, cohosts=tuple(each for each in night.cohosts if each.id not in gone))
     return night.with_row(**row_of(night))
+
+
+def _ends(change: Change, series: Series, said: Post = END) -> Change:
+    """Return a change by which a series ends, too; who follows it is told."""
+    return _with_series(replace(change, posts=(*change.posts, said)), ended(series))
 
 
 def _with_series(change: Change, series: Series) -> Change:

@@ -17,9 +17,10 @@ from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
 from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.more_tables import resting_now, seats_by_itself
+from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now, Post, Rule
-from bot.nights.nights import Nights, guests_or_end_due
+from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due

@@ -7,22 +7,20 @@ import random
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from math import inf
 from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
-from bot.nights import rounds
 from bot.nights.announcing import NewNight, publish
 from bot.nights.ask_rules import Ask, people_who_can
-from bot.nights.asks import Asks
+from bot.nights.asks import KEPT_DAYS, Asks
 from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
-from bot.nights.due_times import guests_due
 from bot.nights.fans import Called, EarlyComer, calling, early_comers, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
+from bot.nights.next_due import next_due
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -44,9 +42,8 @@ from bot.nights.night_json import (
     ticks_json,
 )
 from bot.nights.night_reading import NightReader
-from bot.nights.pilot import pilot_due
 from bot.nights.series import Series, series_row
-from bot.nights.series_rules import date_sign, leads_back, morning_posts, series_due
+from bot.nights.series_rules import date_sign, morning_posts
 from bot.nights.stages import RoundPace, pace_of_games, staged
 from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
 from bot.tables.clock import DAY
@@ -295,8 +292,12 @@ class Nights:
                 await self.change(night_id, Press(Person(0, ""), None), blocked(person))
 
     async def sweep(self) -> None:
-        """Delete the drafts that weren't published for a week."""
-        await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
+        """Delete the drafts that weren't published for a week, and what people wanted of series
+        that ended a month ago.
+        """
+        now = self.tables.now()
+        await self.store.discard_old(now - UNTOUCHED_DAYS * DAY)
+        await self.store.fans.discard_ended(now - KEPT_DAYS * DAY)
         await self.asks.sweep()
 
     # One change
@@ -431,20 +432,3 @@ class Nights:
     async def free_id(self) -> str:
         """Return an id that no night has."""
         return await unused_id(self._chance, self.store.night)
-
-
-def next_due(night: Night, pace: RoundPace | None) -> int | None:
-    """Return when something must next happen by itself on a night; None if never."""
-    earliest = min(guests_or_end_due(night) or inf, pilot_due(night, pace) or inf)
-    return None if earliest == inf else int(earliest)
-
-
-def guests_or_end_due(night: Night) -> int | None:
-    """Return when something happens next that needs no pilot: for its guests, or at its end."""
-    times: list[float] = [series_due(night) or inf]
-    if night.row.state not in ("draft", "over", "cancelled"):
-        times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
-    if leads_back(night):
-        times.append(night.guests.starts_at)
-    earliest = min(times)
-    return None if earliest == inf else int(earliest)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel
+from bot.nights.announcing import cancel, edit
 from bot.nights.ask_again import ask_again
 from bot.nights.fans import (
     A_LOT,
@@ -210,9 +210,19 @@ async def test_a_series_that_has_ended_keeps_nobody(setup: Setup) -> None:
     await wants(setup, night, "every", BOB)
     late = fan(CLEO, "every", scope_of(night, "every"))
     await changed(setup, night, end_series())
-    assert await setup.nights.store.fans.wishes_of(GUILD, BOB.id) == []
-    assert await setup.nights.store.fans.put(late, 9)
-    assert await setup.nights.store.fans.wishes_of(GUILD, CLEO.id) == [], "it ended as Cleo pressed"
+    fans = setup.nights.store.fans
+    assert await fans.put(late, 9)
+    for person in (BOB, CLEO):
+        (wish,) = await fans.wishes_of(GUILD, person.id)
+        assert wish.ended, f"{person.name} isn't told: it ended, or had as they pressed"
+    assert await setup.nights.fans_of(GUILD, night.row.series_id) == []
+    await changed(setup, night, edit(weeks=1))
+    assert await fans.wishes_of(GUILD, BOB.id) == [], "one that goes on is said to have ended"
+    await wants(setup, night, "every", BOB)
+    await changed(setup, night, end_series())
+    setup.time += 31 * DAY
+    await setup.nights.sweep()
+    assert await fans.wishes_of(GUILD, BOB.id) == [], "kept for ever"
 
 
 async def test_who_was_only_told_comes_after_those_who_come_every_time(setup: Setup) -> None:

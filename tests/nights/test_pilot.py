@@ -16,9 +16,9 @@ from bot.nights.answers import press_in
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
 from bot.nights.more_tables import add, resting_now, seats_by_itself, waiting_now
+from bot.nights.next_due import guests_or_end_due, next_due
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
-from bot.nights.nights import guests_or_end_due, next_due
 from bot.nights.pilot import TIMER, RingFacts
 from bot.nights.proposals import mend, propose, start_all, take_back
 from bot.nights.rounds import round_over

@@ -12,6 +12,7 @@ import pytest
 
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit
+from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_presses import press_maybe
 from bot.nights.leading import Host
@@ -40,10 +41,11 @@ from bot.nights.taking_back import AT_ONCE, DATE_TAKEN, TIME_OVER, take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from tests.nights.setup import BEGINNING, GUILD, ZONE, Setup, people
+from storage.fan_store import FanRow
+from tests.nights.setup import BEGINNING, GUILD, HOST, ZONE, Setup, people
 from tests.refusal import refused_with
 
-BOB = Person(101, "Bob")
+BOB, CLEO = Person(101, "Bob"), Person(102, "Cleo")
 
 
 async def weekly(setup: Setup, typed: str = "27.11. 20:00") -> Night:
@@ -435,7 +437,7 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     second = await empty(setup, second)
     assert await setup.following(second) is None, "a third night was announced unasked"
     asked = [each for each in await setup.nights.store.unsent(second.id) if each.kind == "goes_on"]
-    assert [each.people for each in asked] == ["[100]"], asked
+    assert [each.people for each in asked] == ["[100]", "[100]"], "asked, and reminded"
     with refused_with(NO_SUCH_DATE):
         await announce_next(setup.nights, second.id, setup.press(leads=True), "20261204")
     with refused_with(MAY_NOT_HOST):
@@ -496,14 +498,28 @@ async def test_a_series_that_asks_in_vain_ends_as_the_next_night_would_begin_or_
     setup: Setup, weeks: int
 ) -> None:
     night = await setup.announced("27.11. 20:00", repeat=weeks)
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
     night = await next_of(setup, await empty(setup, night))
     night = await empty(setup, night)
+    row = FanRow(
+        guild_id=night.row.guild_id,
+        series_id=night.goes_on.id if night.goes_on else "",
+        person=CLEO.id,
+        name="Cleo",
+        kind="tell",
+        since=0,
+    )
+    assert await setup.nights.store.fans.put(row, 9)
     began = setup.time
     night = await rung(setup, night)
     assert setup.time == (at("2026-12-11T20:00") if weeks == 1 else began + UNANSWERED)
     assert night.goes_on is None and night.row.due is None, "it asks for ever"
-    posts = [each.kind for each in await setup.nights.store.unsent(night.id)]
-    assert posts.count("goes_on") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
+    posts = await setup.nights.store.unsent(night.id)
+    asks = [each for each in posts if each.kind == "goes_on"]
+    assert {each.people for each in asks} == {json.dumps([HOST.id, BOB.id])}, "not all who host"
+    assert [each.at for each in asks] == [began, setup.time - DAY], "they aren't reminded once"
+    (ends,) = [each.people for each in posts if each.kind == "unfollowed"]
+    assert ends == json.dumps([CLEO.id]), "who follows it isn't told that it has ended"
 
 
 async def test_a_host_asked_late_is_asked_about_the_night_after(setup: Setup) -> None:

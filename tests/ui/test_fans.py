@@ -187,13 +187,34 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
     asked = await press(ui, ADA, only_this, own=True, permissions=HOST)
-    assert "3 people may be coming" in asked.text, asked.text
-    assert "1 person was pinged for it without answering" in asked.text, asked.text
+    assert "4 people are pinged about it, once." in asked.text, asked.text
     await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
     night = await shown(ui, night.id)
     lying = thread_of(server, night).up.values()
     said = only([each for each in lying if "is cancelled" in each.content], "that it is off")
     assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id}
+
+
+async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same_message(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Whatever they answered to that night; and what they wanted says that it has ended."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:tell:{night.id}")
+    await press(ui, CLEO, f"n:out:{night.id}")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    every = asked.buttons["This and all to come"]
+    asked = await press(ui, ADA, every, own=True, permissions=HOST)
+    assert "2 people are pinged about it, once." in asked.text, asked.text
+    await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    lying = thread_of(server, await shown(ui, night.id)).up.values()
+    off = only([each for each in lying if "is cancelled" in each.content], "that it is off")
+    assert off.mentions == {BOB.id, CLEO.id} and "The series has ended." in off.content
+    page = await typed(ui, BOB, "nights attend")
+    assert "**Tricks** · The series has ended." in page.text, page.text
+    assert "Tricks" not in repr(page.buttons), "there is nothing to end any more"
+    assert "Tricks** ·" not in (await typed(ui, BOB, "nights attend")).text, "told twice"
 
 
 async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(

@@ -955,7 +955,7 @@ async def test_a_cancelled_night_says_so_and_leads_to_another_date(
     night = await announced(ui)
     await come(ui, night, ADA, BOB)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
-    assert "1 person may be coming" in asked.text, asked.text
+    assert "1 person is pinged about it, once." in asked.text, asked.text
     when = f"<t:{night.guests.starts_at}:F>"
     day = VOICE.short_day(read_stored(night.row.local))
     assert f" on {day}?" in asked.text and when in asked.text, f"which one? {asked.text}"

@@ -69,7 +69,8 @@ class Cancelling:
         await self._services.nights.demand_possible(night, press, cancel())
         now = self._services.tables.now()
         wording, asked = wording_of(interaction), await self._asked(night)
-        page = cancel_page(night, wording, scope, now, asked, came_from, press.by.id)
+        follow = await self._follow(night, press.by.id) if scope == "all" else []
+        page = cancel_page(night, wording, scope, now, asked, came_from, press.by.id, follow)
         await show(interaction, page)
 
     async def ask_why(self, interaction: Interaction, night_id: str, to_come: str) -> None:
@@ -88,7 +89,8 @@ class Cancelling:
         """Cancel a night, for the form's reason if any; with `to_come` its series ends as well."""
         before, press = await led_night(self._services, interaction, night_id)
         why, asked = filled_in(interaction.data).get("why", ""), await self._asked(before)
-        rule = cancel(why, to_come=to_come, asked=asked)
+        follow = await self._follow(before, press.by.id) if to_come else []
+        rule = cancel(why, to_come=to_come, asked=asked, follow=follow)
         night = await self._services.nights.change(night_id, press, rule)
         await self._messages.wake(night)
         wording = wording_of(interaction)
@@ -96,7 +98,7 @@ class Cancelling:
         title, series = gettext("Cancelled"), series_button(night, wording)
         drafted, now = before.row.state == "draft", self._services.tables.now()
         back = () if drafted or not may_take_back(night, now) else (back_button(night, wording),)
-        off, told = cancelled_line(night, wording), told_when_off(night, asked, press.by.id)
+        off, told = cancelled_line(night, wording), told_when_off(night, asked, press.by.id, follow)
         until = min(await off_since(self._services.nights, night) + AT_ONCE, night.guests.starts_at)
 
         async def say(text: str) -> None:
@@ -129,6 +131,10 @@ class Cancelling:
         await self._messages.wake(night)
         words = TAKEN_BACK if asks else BACK_AT_ONCE
         await self._planning.outcomes.tell(interaction, night, words, plain_name_of(night))
+
+    async def _follow(self, night: Night, but: int) -> list[int]:
+        """Return who follows the series of a night, which ends with it, but for one person."""
+        return await self._services.nights.fans_of_series(night, but)
 
     async def _asked(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked, and who still may come."""

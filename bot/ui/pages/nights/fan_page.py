@@ -208,7 +208,8 @@ def wish_lines(
         of = series.get(wish.series_id, Followed("?"))
         title = safe_title(of.title)
         if wish.lapsed:
-            lines.append(f"**{title}** · {gettext(LAPSED)}")
+            why = gettext("The series has ended.") if wish.ended else gettext(LAPSED)
+            lines.append(f"**{title}** · {why}")
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         date = [f"<t:{of.at}:F>"] if of.at else []

@@ -86,7 +86,7 @@ from bot.ui.pages.nights.seats_to_take import (
     waits,
 )
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
-from bot.ui.pages.nights.series_words import skipped_line, when_words
+from bot.ui.pages.nights.series_words import skipped_line, warned_line, when_words
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -145,7 +145,8 @@ def post_message(
         text = answered_text(night, following, wording)
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
-        text, row = "\n".join(filter(None, [text, said])), leading or row
+        warned = warned_line(night, wording) if post.kind == "few" else ""
+        text, row = "\n".join(filter(None, [text, said, warned])), leading or row
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     called = asked_back(night, post) if post.kind == "round_over" else post.people

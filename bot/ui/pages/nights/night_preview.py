@@ -185,17 +185,19 @@ def cancel_page(
     asked: Sequence[int] = (),
     came_from: str = "",
     me: int = 0,
+    follow: Sequence[int] = (),
 ) -> Page:
     """Return the question whether a night should really be cancelled, or all to come with it.
 
     `asked` are those whom its thread has asked whether they come. Who keeps it is led back to where
     they `came_from`: the page of its series, or else that on which it is changed; `me` is who that
-    is.
+    is. `follow` are those who follow its series, if that ends with it.
     """
     _ = wording.gettext
     text = _("Nobody has seen it.")
     if night.row.state != "draft":
-        text = _told(night, asked, me, wording) or _("Nobody needs to be told.")
+        told = told_when_off(night, asked, me, follow)
+        text = _told(len(told), wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)
     if scope == "all":
@@ -223,23 +225,12 @@ def cancel_page(
     )
 
 
-def _told(night: Night, asked: Sequence[int], me: int, wording: Wording) -> str:
-    """Return how many others are told that a night is off: who may be coming or leads it, and who
-    was only asked.
-    """
-    coming = len(told_when_off(night, by=me))
-    silent = len(told_when_off(night, asked, me)) - coming
-    may_come = wording.ngettext(
-        "{n} person may be coming or leads it, and gets one message about it.",
-        "{n} people may be coming or lead it, and get one message about it.",
-        coming,
+def _told(count: int, wording: Wording) -> str:
+    """Return how many others are told that a night is off; "" if nobody."""
+    said = wording.ngettext(
+        "{n} person is pinged about it, once.", "{n} people are pinged about it, once.", count
     )
-    pinged = wording.ngettext(
-        "{n} person was pinged for it without answering, and gets one message about it.",
-        "{n} people were pinged for it without answering, and get one message about it.",
-        silent,
-    )
-    return wording.sentences(may_come if coming else "", pinged if silent else "")
+    return said if count else ""
 
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:

@@ -8,8 +8,10 @@ from datetime import datetime
 from bot.nights.dates import local_time, read_stored, zone_of
 from bot.nights.left_out import left_out_before, left_out_next
 from bot.nights.night import Night
+from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     answer_by,
+    counted,
     next_at,
     next_dates,
     undecided,
@@ -76,22 +78,36 @@ def _as_usual(local: datetime, own: datetime) -> bool:
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
     """Return when the next night is after one that is over or off, by its series, and which dates
-    before that are left out; as long as that isn't decided, when it would be, and who decides that
-    until when, to those who lead it by which button; and that there is none once the series has
-    ended.
+    before that are left out; as long as that isn't decided, who decides it, to those who lead it by
+    which button; and that there is none once the series has ended.
+
+    When it would be, and until when they decide, guests of a night that nobody played read in the
+    question itself.
     """
     gettext = wording.gettext
     if undecided(night):
         said = gettext("A host decides whether the series goes on.")
         if leads:
             said = gettext("Press **Series …** to decide whether the series goes on.")
-        return wording.sentences(said, decided_line(night, wording))
+        return wording.sentences(said, decided_line(night, wording) if leads or night.dealt else "")
     if night.series is not None and night.series.state == "ended":
         return gettext("The series has ended.")
     if not (at := next_at(night)):
         return ""
     said = gettext("The next night is on {date}.", date=f"<t:{at}:F>")
     return wording.sentences(skipped_line(left_out_next(night), wording), said)
+
+
+def warned_line(night: Night, wording: Wording) -> str:
+    """Return that those who lead a night are asked about its series after one more like it, on
+    which nobody has played; "" unless they will be.
+    """
+    series = night.goes_on
+    if series is None or counted(night, series).empty != MOST_EMPTY - 1 or night.dealt:
+        return ""
+    return wording.gettext(
+        "If nobody plays on the next one, either, I ask the hosts whether the series goes on."
+    )
 
 
 def decided_line(night: Night, wording: Wording, *, dated: bool = True) -> str:
