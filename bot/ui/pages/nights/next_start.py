@@ -90,6 +90,8 @@ def first_start_lines(
         )
         if past_start(night):
             said = gettext("Round {number} starts at {end} at the latest.")
+        if past_start(night) and count:
+            said = gettext("Round {number} starts at {end} at the latest if enough are here.")
         start, end = (f"<t:{each}:t>" for each in times)
         said = said.format(number=number, start=start, end=end)
     fewer = ""
