@@ -191,10 +191,16 @@ class Seats:
         lines = lines_of(playable, table, events, wording, seat, minded=minded)
         pairs = zip(lines, plain, strict=True)
         told = [Told(line, touches=line != own, minded=line != own) for line, own in pairs]
+        # There is room only for the newest of them.
+        by_computer = wording.ngettext(
+            "You are back. A computer made {n} move for you, most recently:",
+            "You are back. A computer made {n} moves for you, most recently:",
+            len({*minded.values()}),
+        )
         return Notice(
             late + (wording.gettext("You are back. Meanwhile:") if told else hello),
             _newest(told),
-            minded=late + wording.gettext("You are back. Meanwhile a computer played for you:"),
+            minded=late + by_computer,
         )
 
     async def _late_words(self, table: Table, seat: int, wording: Wording) -> str:
