@@ -19,7 +19,8 @@ from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.more_tables import resting_now, seats_by_itself
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Change, Night, NoNight, Now, Post, Rule
+from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Rule
+from bot.nights.night_calls import CALLS_APART
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
@@ -98,20 +99,27 @@ class NightTimer:
 
     async def _ring(self, night: Night, now: Now, pace: RoundPace | None) -> Night:
         """Do what is due for a night's guests, at its end, and after it."""
-        change = await self._with_hosts_called(after_ring(night, now, pace))
+        change = await self._with_hosts_called(after_ring(night, now, pace), now.at)
         if (series_due(change.night) or inf) > now.at:
             return await self._nights.save(night, change, TIMER, now.at)
         async with self._nights.announcing:
             change = await self._series_runner.go_on(change, now)
             return await self._nights.save(night, change, TIMER, now.at)
 
-    async def _with_hosts_called(self, change: Change) -> Change:
+    async def _with_hosts_called(self, change: Change, at: int) -> Change:
         """Have hosts who want calls called where doors that are much too late wait for them, and
-        where guests are missing.
+        where guests are missing; those who lead each round also as the doors open.
         """
-        called = [each.kind for each in change.posts if each.kind in ("late", "missing")]
-        if change.night.row.pilot == "host" or not called:
+        row, kinds = change.night.row, set[PostKind]()
+        if row.pilot != "host":
+            kinds |= {"late", "missing"}
+        if row.pilot != "auto" and at >= (row.called_at or 0) + CALLS_APART:
+            kinds.add("doors")
+        called = kinds.intersection(each.kind for each in change.posts)
+        if not called:
             return change
+        if "doors" in called:
+            change = replace(change, night=change.night.with_row(called_at=at))
         leaders = await who_may_lead(self._nights.servers, change.night)
         posts = [
             replace(each, people=tuple(dict.fromkeys((*each.people, *leaders))))

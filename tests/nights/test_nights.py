@@ -32,9 +32,10 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
-from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
+from bot.nights.night import NIGHT_OVER, NOT_LEADING, Change, Night, NoNight, Now, Press
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
+from bot.nights.pilot import TIMER
 from bot.nights.stages import RoundPace, too_few_by
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR, MINUTE
@@ -541,6 +542,30 @@ async def test_late_doors_open_by_themselves_on_a_night_that_runs_by_itself(
     assert night.row.state == ("doors" if opened else "open"), "nobody leads a night by itself"
     posts = await kinds(setup, night)
     assert ("doors" in posts, "late" in posts) == (opened, not opened), posts
+
+
+@pytest.mark.parametrize("lately", [False, True])
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+async def test_hosts_who_lead_are_called_as_the_doors_open(
+    setup: Setup, pilot: str, *, lately: bool
+) -> None:
+    """Also if they don't come as guests; by the post that all read, unless they were just called;
+    not where the night runs by itself.
+    """
+    night = await setup.announced(pilot=pilot)
+    await setup.guests(night, BOB, CLEO)
+    setup.time = night.guests.doors_at
+    at = setup.time - MINUTE if lately else None
+
+    def called(night: Night, _press: Press, _now: Now) -> Change:
+        return Change(night.with_row(called_at=at), "rang")
+
+    await setup.nights.change(night.id, TIMER, called)
+    night = await setup.timer.ring(night.id)
+    posts = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "doors"]
+    (mentioned,) = [json.loads(each.people) for each in posts]
+    also = {*mentioned} - {BOB.id, CLEO.id}
+    assert also == ({HOST.id} if pilot != "auto" and not lately else set()), also
 
 
 @pytest.mark.parametrize("pilot", ["helper", "auto"])
