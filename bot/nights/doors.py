@@ -176,15 +176,15 @@ def with_seat_to_keep(
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody is there who is In, waits or might come. Raises Trouble for
-    others.
+    """Let a host say that somebody is there who is In, waits or might come, or was found gone.
+    Raises Trouble for others.
 
     Whoever has come, or has gone home again, since the host looked stays as they are.
     """
     guest = guests.find(person)
     if guest is None or guest.answer not in ("in", "waits", "maybe"):
         raise Trouble(NOT_LISTED)
-    if guest.came_at is not None:
+    if guest.came_at is not None and guest.how_gone != "not_here":
         return guests, ()
     return press_here(guests, person, guest.name, now, quiets)
 

@@ -206,6 +206,12 @@ def test_a_host_marks_who_is_in_or_waits_or_might_come_as_there_and_nobody_else(
     assert evening.told(marked) == (Came(1, seated=True),)
     waits = doors.mark_here(evening.guests, 2, evening.now, {})
     assert evening.told(waits) == (Came(2, seated=False),), "there is no seat for them"
+    evening.home(2)
+    home = doors.mark_here(evening.guests, 2, evening.now, {})
+    assert evening.told(home) == (), "who has said that they go home is here again"
+    evening.told(doors.not_at_table(evening.guests, 1, evening.now, {}))
+    found = evening.told(doors.mark_here(evening.guests, 1, evening.now, {}))
+    assert [each.person for each in found if isinstance(each, Came)] == [1], "found gone for good"
     evening.out(1)
     for person in (1, 9):
         with refused_with(NOT_LISTED):

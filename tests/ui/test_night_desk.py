@@ -180,7 +180,9 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "Round 1 waits for 1 more guest." in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
     pace, here = RoundPace(2, 10), replace(now, guests=one)
-    assert "1 guest is here: too few" in call_line(here, call, voice, pace)
+    assert "only you are here so far" in call_line(here, call, voice, pace)
+    other = here.with_row(host=99)
+    assert "1 guest is here: too few" in call_line(other, call, voice, pace)
     two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
     assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
@@ -1018,6 +1020,23 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     assert "the night ends. **Wait for me** keeps" in said or by == "host", said
     row = [each.label for each in needed_row(called, pace, 1, voice)]
     assert row == ["Desk", *["Wait for me"] * (by == "helper")], row
+    (one,) = guests.there
+    alone = replace(called, cohosts=(Person(one.person, one.name),))
+    assert "only you are here so far" in needed_text(alone, pace, voice)
+
+
+async def test_a_host_who_would_make_enough_is_asked_whether_they_play(ui: UI) -> None:
+    """Also one who isn't on the list, and is on it by that press."""
+    led = await evening(ui, 1)
+    night, voice = await led.night(), Wording("en-GB")
+    closed = replace(night, guests=replace(night.guests, doors="closed"))
+    facts = await ui.requests.actions.night_desk.facts(closed)
+    asks = "Do you play, too? Press **I'm here**."
+    for me, doors, asked in ((77, closed, True), (77, night, False), (GUESTS[0].id, closed, False)):
+        page = desk_page(doors, replace(facts, me=me), voice)
+        assert (asks in page.text) is asked, page.text
+        labels = [each.label for each in buttons_of(page)]
+        assert ("I'm here" in labels) is asked, labels
 
 
 async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.engine.text import marked as _
 from bot.nights import rounds, stages
 from bot.nights.after_night import LONGEST_REASON
-from bot.nights.guest_presses import mark_here
+from bot.nights.guest_presses import press_here
 from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
 from bot.ui.actions.command_options import Option
@@ -187,7 +187,7 @@ CONTROLS: Final = (
     Control(
         desk_routes.HERE_MYSELF,
         lambda on, it, night: on.night_desk.change(
-            it, night, mark_here([it.user.id]), _("You're marked as here.")
+            it, night, press_here(), _("You're marked as here.")
         ),
         "leader",
     ),

@@ -12,7 +12,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
-from bot.nights.stages import deal_at, missing_next, next_round, pace_of_games
+from bot.nights.stages import deal_at, missing, missing_next, next_round, pace_of_games
 from bot.nights.standstill import call_of
 from bot.tables.clock import HOUR
 from bot.ui.pages.long_lists import part
@@ -126,7 +126,7 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         else:
             beside = (seat,)
     yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
-    if _comes(night, facts.me):
+    if _comes(night, facts.me) or makes_enough(night, facts):
         yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)
     yield from beside
     if night.playing is not None:
@@ -143,6 +143,15 @@ def _doors_button(night: Night, wording: Wording) -> Button:
     style = ButtonStyle.primary if night.guests.missed else ButtonStyle.secondary
     label = wording.gettext("Open the doors now")
     return Button(desk_routes.OPEN_DOORS(night.id, 0), label, style)
+
+
+def makes_enough(night: Night, facts: DeskFacts) -> bool:
+    """Tell whether a round could be played if whoever looks at the desk played, too."""
+    pace = pace_of_games(night, infos_of(facts.games))
+    lacks = missing(night, pace) if night.guests.doors == "closed" else 0
+    guest = None if facts.me is None else night.guests.find(facts.me)
+    here = facts.me is None or (guest is not None and guest.here)
+    return not here and (lacks or missing_next(night, pace)) == 1
 
 
 def _comes(night: Night, person: int | None) -> bool:

@@ -18,7 +18,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.desk_buttons import desk_rows, sign_of
+from bot.ui.pages.nights.desk_buttons import desk_rows, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
@@ -159,6 +159,8 @@ def _lines(
     yield from pilot_lines(
         night, pace, facts.games, wording, hurries=hurries, rests=rests, brief=brief
     )
+    if makes_enough(night, facts):
+        yield gettext("Do you play, too? Press **I'm here**.")
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:

@@ -230,7 +230,8 @@ def _lists(
 ) -> Iterator[Row]:
     """Yield the lists below the guests: who is to be marked as here, one of all, the co-hosts."""
     gettext = wording.gettext
-    missing = (*night.guests.not_here, *night.guests.with_answer("maybe"))
+    found_gone = (each for each in night.guests.guests if each.how_gone == "not_here")
+    missing = (*night.guests.not_here, *found_gone, *night.guests.with_answer("maybe"))
     missing = () if night.row.state == "open" else missing
     if missing:
         listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]

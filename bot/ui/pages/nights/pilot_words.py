@@ -142,6 +142,9 @@ def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | Non
     if not count:
         return wording.gettext("It should begin now, and nobody is here yet.")
     if pace is not None and count < pace.enough:
+        if night.guests.there[0].person in night.leaders and count == 1:
+            # They alone are called then.
+            return wording.gettext("It should begin now, and only you are here so far.")
         return wording.ngettext(
             "It should begin now, and {n} guest is here: too few for a table so far.",
             "It should begin now, and {n} guests are here: too few for a table so far.",
@@ -301,19 +304,7 @@ def pilot_lines(
     is paused. If `brief`, nothing is said of what stops it.
     """
     row = night.row
-    if row.state == "open" and night.guests.missed:
-        yield wording.gettext(
-            "⚠️ I was offline when the doors should have opened. Press **{button}**. If nobody does "
-            "by {time}, the night is over.",
-            button=wording.gettext("Open the doors now"),
-            time=wording.at(closes_at(night) or 0),
-        )
-    elif row.pilot == "auto" and row.state == "open":
-        said = wording.gettext(
-            "▶️ Nothing to press: I open the doors, start each round, and end the night."
-        )
-        few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
-        yield wording.sentences(said, few)
+    yield from _before_the_doors(night, pace, wording)
     at, end, coming = deal_at(night), ends_at(night, pace), len(night.dealt) + 1
     if end is not None and row.pilot != "auto":
         keeps = keeps_words(night, pace, wording)
@@ -346,6 +337,23 @@ def pilot_lines(
             yield f"-# {waits}"
     elif night.proposal is None and not _called_already(night, pace):
         yield from _called_when(night, pace, wording)
+
+
+def _before_the_doors(night: Night, pace: RoundPace, wording: Wording) -> Iterator[str]:
+    """Yield what happens by itself on a night whose doors aren't open yet."""
+    if night.row.state == "open" and night.guests.missed:
+        yield wording.gettext(
+            "⚠️ I was offline when the doors should have opened. Press **{button}**. If nobody does "
+            "by {time}, the night is over.",
+            button=wording.gettext("Open the doors now"),
+            time=wording.at(closes_at(night) or 0),
+        )
+    elif night.row.pilot == "auto" and night.row.state == "open":
+        said = wording.gettext(
+            "▶️ Nothing to press: I open the doors, start each round, and end the night."
+        )
+        few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
+        yield wording.sentences(said, few)
 
 
 def paused_line(wording: Wording) -> str:
