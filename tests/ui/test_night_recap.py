@@ -354,7 +354,9 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     for pilot, comes in (("host", True), ("auto", False)):
         as_led = replace(now, row=replace(now.row, pilot=pilot))
         row = post_message(as_led, post, 1, Wording("en")).row
-        assert (here in [each.id for each in row]) is comes, "a host may add a round"
+        found = [each.id for each in row]
+        assert (here in found) is comes, "a host may add a round"
+        assert (routes.PRESS_HOME(now.id) in found) is comes, "nobody can go home before it"
     worst = sorted(await ui.tables.store.results.of_table(first.id), key=lambda row: -row.place)
     order, led = [[row.seat] for row in worst], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, led, first.id, order, "2", "Cleo, Bob")

@@ -261,7 +261,7 @@ def _over_row(
     night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of the end of a round: who was gone can come back, or come to a round that
-    a host may add; and hosts go on.
+    a host may add; whoever is here can go home before such a round; and hosts go on.
     """
     here, show, desk = known
     number = post.details.get("round", 0)
@@ -270,7 +270,7 @@ def _over_row(
     added = newest and night.all_played and ends_at(night, None) is None
     quiet = replace(here, style=ButtonStyle.secondary)
     asked = (here,) if asked_back(night, post) else (quiet,) * added
-    coming = next_round(night) == number + 1
+    coming = added or next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
     return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))
 
