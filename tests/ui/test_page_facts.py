@@ -156,6 +156,21 @@ async def test_of_several_who_are_asked_the_desk_first_offers_who_has_gone(ui: U
         assert told == first.id, f"seat {gone}: {first}"
 
 
+async def test_where_somebody_is_missing_nobody_is_offered_whom_the_table_does_not_wait_for(
+    ui: UI,
+) -> None:
+    """They may be who has called."""
+    face = replace((await ui.start(ADA, BOB)).face(), pace="live", move_time=0, asked=(1,))
+    guests = [
+        replace(g, person=s.person) for g, s in zip(guests_in("A", "B"), face.seats, strict=True)
+    ]
+    night = sample_night([replace(each, came_at=STARTS) for each in guests], "playing")
+    for missing, offered in ((False, (1, 0)), (True, (1,))):
+        found = [each.id for each in _not_here_buttons(night, face, None, VOICE, missing=missing)]
+        people = [face.seats[n].person for n in offered]
+        assert found == [desk_routes.NOT_AT_TABLE(night.id, face.id, each) for each in people]
+
+
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])
 def test_what_deleting_costs_is_said_of_what_there_is(live: int, over: int) -> None:
     page = sure_page(live, over, VOICE)

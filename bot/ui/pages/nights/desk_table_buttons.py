@@ -28,7 +28,7 @@ def of_table(
     all that is behind *More …*.
     """
     gettext, here = wording.gettext, desk_routes.DESK_TABLE(night.id, table.face.id)
-    of_people = _people_buttons(night, table.face, facts.me, wording)
+    of_people = _people_buttons(night, table.face, facts, wording)
     of_table = _table_buttons(night, table, wording)
     if more:
         yield from in_lines(of_people, ROWS - 2)
@@ -112,11 +112,11 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
 
 
 def _people_buttons(
-    night: Night, face: TableFace, me: int | None, wording: Wording
+    night: Night, face: TableFace, facts: DeskFacts, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons that are about one of those who play at a table; they may be too many."""
-    back = _back_button(night, face, me, wording)
-    return (*back, *_not_here_buttons(night, face, me, wording))
+    back, missing = _back_button(night, face, facts.me, wording), facts.asks == "missing"
+    return (*back, *_not_here_buttons(night, face, facts.me, wording, missing=missing))
 
 
 def _back_button(
@@ -133,11 +133,14 @@ def _back_button(
 
 
 def _not_here_buttons(
-    night: Night, face: TableFace, me: int | None, wording: Wording
+    night: Night, face: TableFace, me: int | None, wording: Wording, *, missing: bool = False
 ) -> Iterator[Button]:
     """Yield the buttons by which a computer plays for somebody: first for those who are asked, of
     them for who is known to have gone. Whoever plays now may be there all the same, so it is asked
     first; the seat of whoever is away already comes free.
+
+    If the table has called as somebody is `missing`, only for those it waits for, and who is away:
+    each of the others may be who has called.
     """
     asks = face.pace != "days" and not face.played_out
     asked = {face.seats[number].person for number in face.people_asked()}
@@ -145,6 +148,8 @@ def _not_here_buttons(
     found = map(night.guests.find, there)
     guests = [guest for guest in found if guest is not None and guest.person != me]
     away = map(night.guests.find, freed_once_gone(night, face))
+    if missing:
+        guests = [guest for guest in guests if guest.person in asked]
     guests += [guest for guest in away if guest is not None and guest.here]
     for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
         name = GuestNames(night, wording).bare(guest.person)
