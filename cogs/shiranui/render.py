@@ -37,6 +37,7 @@ class ShiranuiRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("The lowest card of the strongest colour wins.")
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    ends: ClassVar[tuple[type[Event], ...]] = (views.MatchOver,)
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     joined = staticmethod(what_happened.joined)

@@ -17,6 +17,7 @@ from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import FinalRoundDecided, Reason
 from tests.ui.clicks import DAI, Answer, interaction, press
@@ -95,6 +96,17 @@ async def test_a_rematch_mentions_and_invites_nobody_who_has_been_forgotten(ui: 
     assert "The rematch!" in asked.text and "<@" not in asked.text, asked.text
     (rematch,) = await ui.tables.store.tables_of_guild(GUILD)
     assert not (await ui.tables.get(rematch[0].id)).invited - {BOB.id}, "nobody is invited"
+
+
+async def test_once_places_are_corrected_the_board_does_not_tell_who_won_before(ui: UI) -> None:
+    table = await over(ui)
+    playable, wording = ui.services.game_of(table), ui.services.wording(table)
+    (event,) = [each for each in table.recent if isinstance(each, playable.render.ends)]
+    line = playable.render.line(event, wording) or "?"
+    face = table.face()
+    assert any(line in each for each in recent_lines(playable, face, wording, 5)), line
+    face = replace(face, corrected=(1.5, 1.5))
+    assert not any(line in each for each in recent_lines(playable, face, wording, 5)), line
 
 
 async def test_a_rematch_mentions_no_computer(ui: UI) -> None:

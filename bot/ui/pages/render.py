@@ -85,6 +85,8 @@ class Render(ABC):
     """Each kind of action, in the order in which menu and commands show them."""
     scored: ClassVar[tuple[type[Event], ...]] = ()
     """Events that `round_scores` fully covers: a board with the scores has no lines about them."""
+    ends: ClassVar[tuple[type[Event], ...]] = (MatchOver,)
+    """Events that say who has won: no board tells it once a host has corrected the places."""
     dealt: ClassVar[tuple[type[Event], ...]] = ()
     """Events that only say what a seat was dealt: above the hand itself there are no lines about
     them."""

@@ -36,6 +36,8 @@ def recent_lines(
     render, events = playable.render, table.recent[-LATELY:]
     if render.scored and render.round_scores(table.public(), wording):
         events = [each for each in events if not isinstance(each, render.scored)]
+    if table.corrected:
+        events = [each for each in events if not isinstance(each, render.ends)]
     cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
     return lines_of(playable, table, events, wording, cells=cells)[-most:]
 
