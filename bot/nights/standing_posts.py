@@ -72,7 +72,7 @@ FOR_ALL: Final[Collection[PostKind]] = (
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
     *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
-    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline"),
+    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline", "off"),
 )
 """What is taken down as soon as it doesn't hold any more."""
 _TO_ONE: Final[Collection[PostKind]] = (

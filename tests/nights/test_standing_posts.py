@@ -151,6 +151,13 @@ async def test_all_who_may_come_and_hosts_are_called_to_another_date_but_for_who
     assert posts.count("moved") == 1, "the same date is told as another one"
 
 
+def test_that_somebody_was_taken_off_comes_down_once_they_are_back() -> None:
+    night, off = sample_night(guests_in("Ada", answer="out")), Post("off", (1,))
+    assert holds(night, off) == "yes"
+    night = replace(night, guests=night.guests.put(*guests_in("Ada")))
+    assert holds(night, off) == "no" and comes_down(night, off), "they are on the list again"
+
+
 def test_a_reminder_comes_down_once_guests_are_called_to_open_doors() -> None:
     night, reminder = sample_night(guests_in("Ada"), "doors"), Post("remind", (1,))
     assert holds(night, reminder, [Post("doors", (1,))]) == "no"
