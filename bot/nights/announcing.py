@@ -37,7 +37,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, moved_posts, next_dates
-from bot.nights.standing_posts import ENDED, FROM
+from bot.nights.standing_posts import BOTH, ENDED, FROM
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -195,12 +195,27 @@ def edit(
             night, moved = _moved(night, when, press, now)
             posts += moved
         if before.goes_on is not None and night.row.state != "draft":
-            posts += moved_posts(before, night, now.at) if to_come and when is not None else ()
+            if to_come and when is not None:
+                posts = with_all_moved(posts, moved_posts(before, night, now.at))
             posts += (Post("unfollowed", details={ENDED: True}),) if weeks == 0 else ()
         night = _in_new_series(night, begins) if begins else night
         return Change(night, "edited", posts=posts, note=as_planned(before))
 
     return rule
+
+
+def with_all_moved(posts: tuple[Post, ...], series: tuple[Post, ...]) -> tuple[Post, ...]:
+    """Return what is said of a night that moves with all to come: who is asked about it reads of
+    the others, too, and who follows its series of that night.
+    """
+    if not series or not any(FROM in post.details for post in posts):
+        return (*posts, *series)
+    return tuple(
+        replace(post, details={**post.details, BOTH: True})
+        if post in series or FROM in post.details
+        else post
+        for post in (*posts, *series)
+    )
 
 
 def _edited_series(

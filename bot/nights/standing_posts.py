@@ -34,6 +34,8 @@ all nights to come have: when the first of them is.
 """
 BEFORE: Final = "before"
 """In the details of a post that all nights to come have another date: when the first was before."""
+BOTH: Final = "both"
+"""In the details of a post about another date: that a night and all to come have moved at once."""
 DATE: Final = "date"
 """In the details of a post about one date of a series: that wall time."""
 AFTER_ALL: Final = "after_all"

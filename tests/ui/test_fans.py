@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 from functools import partial
 from unittest.mock import AsyncMock, patch
@@ -17,7 +18,7 @@ from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.night_timer import NightTimer
-from bot.nights.series_rules import would_be
+from bot.nights.series_rules import next_dates, would_be
 from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -26,9 +27,11 @@ from bot.ui.pages.nights.fan_page import wish_lines
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import answer_page
 from bot.ui.pages.nights.night_card import everybody_page, night_card_page
+from bot.ui.pages.nights.night_move import move_night_page
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.nights.standings_page import Named
+from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT
 from storage.fan_store import FanRow, SilentCount, count_silent
@@ -137,7 +140,7 @@ async def test_who_presses_that_they_arent_pinged_isnt_at_once(ui: UI) -> None:
     assert await fans.wishes_of(GUILD, BOB.id) == [], "it takes another press"
     page = await said(ui, BOB, page, "Ping me again")
     assert [each.series_id for each in await fans.wishes_of(GUILD, BOB.id)] == [night.row.series_id]
-    assert "pinged" not in page.text and "Every night of this series" in page.text, page.text
+    assert "pinged" not in page.text and "Every new night of this series" in page.text, page.text
     await press(ui, CLEO, f"n:tellhere:{GUILD}")
     page = await press(ui, CLEO, stop)
     assert "You aren't pinged for every night here any more." in page.text, page.text
@@ -215,6 +218,30 @@ async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same
     assert "**Tricks** · The series has ended." in page.text, page.text
     assert "Tricks" not in repr(page.buttons), "there is nothing to end any more"
     assert "Tricks** ·" not in (await typed(ui, BOB, "nights attend")).text, "told twice"
+
+
+async def test_all_who_are_told_that_a_night_and_those_to_come_move_read_of_both(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Who follows the series and can't come is pinged, and isn't said not to be."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    await press(ui, BOB, f"n:in:{night.id}")
+    await press(ui, CLEO, f"n:tell:{night.id}")
+    await press(ui, CLEO, f"n:out:{night.id}")
+    night = await shown(ui, night.id)
+    (later, *_more) = next_dates(night, ui.tables.now(), 1)
+    when = replace(later, at=night.guests.starts_at + 3600, local=read_stored(night.row.local))
+    when = replace(when, local=when.local + timedelta(hours=1))
+    press_ = Press(ADA, ui.interaction(), leads=True)
+    moved = await ui.services.nights.change(night.id, press_, edit(when, to_come=True))
+    page = move_night_page(night, moved, "all", DateHelp(), 0, ADA.id, VOICE)
+    assert "Whoever follows the series is pinged." in page.text, page.text
+    assert "1 person who couldn't come may answer again." in page.text, page.text
+    lying = thread_of(server, await shown(ui, night.id)).up.values()
+    texts = {frozenset(each.mentions): each.content for each in lying if each.mentions}
+    assert "All nights after it have moved, too." in texts[frozenset({BOB.id})], texts
+    said = texts[frozenset({CLEO.id})]
+    assert f"has moved to <t:{when.at}:F>, and so have all nights after it" in said, said
 
 
 async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(

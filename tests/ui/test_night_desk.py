@@ -17,7 +17,7 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.cohosts import set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
-from bot.nights.guest_list import Guest
+from bot.nights.guest_list import Guest, changed
 from bot.nights.guest_presses import (
     mark_not_here,
     press_here,
@@ -1772,9 +1772,9 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
         ((), "Nobody has said that they'll come. 4 are needed, or 3 with a computer."),
         (
             ("Ada", "Bob"),
-            "2 people have said that they'll come. 4 are needed, or 3 with a computer.",
+            "2 people are expected. 4 are needed, or 3 with a computer.",
         ),
-        (("Ada", "Bob", "Cleo"), "3 people have said that they'll come: with a computer"),
+        (("Ada", "Bob", "Cleo"), "3 people are expected: with a computer"),
     ],
 )
 def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
@@ -1785,6 +1785,10 @@ def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
     voice = Wording("en")
     line = call_line(night, Call("few", 1, STARTS), voice, RoundPace(4, 10))
     assert line.startswith(said) and f"here by <t:{too_few_by(night)}:t>" in line, line
+    if guests:
+        unsure = replace(night, guests=night.guests.put(changed(guests[0], plus=("asked",))))
+        line = call_line(unsure, Call("few", 1, STARTS), voice, RoundPace(4, 10))
+        assert "1 of them hasn't confirmed yet." in line, f"as if all had said so: {line}"
     called = replace(night, calls=(Call("few", 1, STARTS, said=True),))
     row = [each.label for each in needed_row(called, RoundPace(4, 10), 1, voice)]
     assert row == ["Desk", "Post the night again", "Another date …", "Cancel the night …"], (

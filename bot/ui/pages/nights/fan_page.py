@@ -30,6 +30,7 @@ MOST_LISTED: Final = 20
 EVERY_NIGHT: Final = _("Ping me for every night here")
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
 NOT_PINGED: Final = _("You aren't pinged for new nights here.")
+SEEN: Final = _("I ping you in the night's thread, for all to see.")
 MISSED_ONE: Final = _(
     "You neither answered nor came to its previous night. Once more, and this ends."
 )
@@ -154,9 +155,9 @@ def fan_page(
         )
         text = wording.sentences(text, more, gettext(_warning(wish)))
     elif wish is not None and wish.series_id == ALL_HERE:
-        text = gettext("Every game night that is announced on this server pings you in its thread.")
+        text = gettext("Every new night on this server pings you in its thread, for all to see.")
     elif wish is not None:
-        text = gettext("Every night of this series pings you in its thread as it is announced.")
+        text = gettext("Every new night of this series pings you in its thread, for all to see.")
     if wish is not None:
         text = wording.sentences(text, gettext("`/nights attend` undoes it, too."))
     title = plain_name_of(night)
@@ -225,6 +226,8 @@ def wish_lines(
             label = gettext("Not every time: {title}")
         label = clip(label.format(title=_bare(wish, of, wording)), BUTTON_LABEL)
         buttons.append(Button(_unwish(wish), label))
+    if any(wish.kind == "tell" and not wish.lapsed for wish in wishes):
+        lines.append(f"-# {gettext(SEEN)}")
     rows = tuple(tuple(buttons[at : at + 4]) for at in range(0, len(buttons), 4))
     return lines, rows
 

@@ -33,26 +33,25 @@ def move_night_page(
     of its series to come move with it. `typed` has the other moments that may have been meant.
     """
     gettext, at = wording.gettext, moved.guests.starts_at
-    called = len(called_by_move(moved, person))
-    lines = [
-        gettext("New date: {date}", date=f"<t:{at}:F>"),
-        gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
-        wording.ngettext(
+    called, series = len(called_by_move(moved, person)), series_moves(night, moved)
+    asked = "" if series else gettext("Nobody is pinged.")
+    if called:
+        asked = wording.ngettext(
             "{n} guest is pinged, and asked whether it suits them. Until they answer, they stay on "
             "the list as they are.",
             "{n} guests are pinged, and asked whether it suits them. Until they answer, they stay "
             "on the list as they are.",
             called,
         )
-        if called
-        else gettext("Nobody is pinged."),
-        *filter(None, [open_again_line(moved, wording)]),
+    lines = [
+        gettext("New date: {date}", date=f"<t:{at}:F>"),
+        gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
+        *filter(None, [asked, open_again_line(moved, wording, all_to_come=series)]),
     ]
-    dates = next_dates(moved, 0, 1)
-    if dates and next_dates(night, 0, 1) != dates:
-        lines.append(
-            gettext("All nights after it move, too, from {day} on.", day=f"<t:{dates[0].at}:F>")
-        )
+    if series:
+        (first,) = next_dates(moved, 0, 1)
+        also = gettext("All nights after it move, too, from {day} on.", day=f"<t:{first.at}:F>")
+        lines.append(wording.sentences(also, gettext("Whoever follows the series is pinged.")))
     lines += [*filter(None, [old_day_line(moved, night, wording)]), *typed.lines]
     buttons = (
         Button(routes.MOVE_NIGHT(night.id, at, every), gettext("Move it"), ButtonStyle.primary),
@@ -64,6 +63,12 @@ def move_night_page(
     )
     title = gettext("Move {title}?", title=plain_name_of(night))
     return Page(title, noticed("\n".join(lines), notice), rows=(buttons,))
+
+
+def series_moves(before: Night, moved: Night) -> bool:
+    """Tell whether all nights to come move with one, of which who follows the series is told."""
+    dates = next_dates(moved, 0, 1)
+    return bool(dates) and next_dates(before, 0, 1) != dates
 
 
 def called_by_move(night: Night, person: int) -> set[int]:
@@ -97,15 +102,25 @@ def moved_words(before: Night, night: Night, person: int, wording: Wording) -> s
         len(here),
     )
     return wording.sentences(
-        shut, asks if asked else "", open_again_line(night, wording), stay if here else ""
+        shut,
+        asks if asked else "",
+        open_again_line(night, wording, all_to_come=series_moves(before, night)),
+        stay if here else "",
     )
 
 
-def open_again_line(night: Night, wording: Wording) -> str:
+def open_again_line(night: Night, wording: Wording, *, all_to_come: bool) -> str:
     """Return to a host how many couldn't come before a night moved, and may answer again; "" if
-    nobody.
+    nobody. Those of them who follow its series are pinged where `all_to_come` move with it.
     """
     count = len(night.guests.open_again)
+    if all_to_come:
+        said = wording.ngettext(
+            "{n} person who couldn't come may answer again.",
+            "{n} people who couldn't come may answer again.",
+            count,
+        )
+        return said if count else ""
     said = wording.ngettext(
         "{n} person who couldn't come may answer again, and isn't pinged.",
         "{n} people who couldn't come may answer again, and aren't pinged.",

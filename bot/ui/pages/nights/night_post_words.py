@@ -78,6 +78,10 @@ MOVED_ALL: Final = _(
     "All nights of {title} after this one have moved: {every} from {first} on. The next one was to "
     "be on {old}."
 )
+MOVED_BOTH: Final = _(
+    "{title} has moved to {date}, and so have all nights after it: {every} from {first} on."
+)
+"""What those who follow a series read where a night and all to come move at once."""
 MOVED_BETWEEN: Final = _(
     "All nights of {title} have moved: {every} from {first} on. The next one was to be on {old}."
 )

@@ -16,6 +16,7 @@ from bot.nights.series_rules import first_after_move, next_at
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.nights.standing_posts import (
     BEFORE,
+    BOTH,
     ENDED,
     FROM,
     IN_CHANNEL,
@@ -46,6 +47,7 @@ from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
     MOVED_ALL,
     MOVED_BETWEEN,
+    MOVED_BOTH,
     ONCE_ON,
     PAST,
     dated,
@@ -369,7 +371,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
             return gettext(dated(night, post, ONCE_ON[kind]))
         case "moved" if holds == "yes" and REST not in post.details:
-            return wording.sentences(said, answer_again(night, wording))
+            also = gettext("All nights after it have moved, too.") if BOTH in post.details else ""
+            return wording.sentences(said, also, answer_again(night, wording))
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "after_all" if holds == "yes" and KEPT in post.details:
@@ -403,6 +406,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
                 stop = gettext("After that, this series doesn't ask or ping you any more.")
                 last = wording.sentences(last, stop)
             return gettext("The series {title} has ended.") if night.over else last
+        case "series_moved" if BOTH in post.details and night.row.state == "open":
+            return gettext(MOVED_BOTH)
         case "series_moved" if BEFORE in post.details:
             return gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
         case "unfollowed":

@@ -14,7 +14,7 @@ from bot.nights.announcing import told_when_off
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.fans import Called
 from bot.nights.night import Night
-from bot.nights.series_rules import next_dates
+from bot.nights.series_rules import being_announced, next_dates
 from bot.nights.stages import pause_of
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
@@ -174,6 +174,12 @@ def _series_goes_on(night: Night, wording: Wording, now: int) -> str:
     if not dates or night.row.state == "draft":
         return ""
     date = f"<t:{dates[0].at}:D>"
+    if being_announced(night.with_row(state="cancelled"), now):
+        return wording.gettext(
+            "The series goes on: the next night, on {date}, is announced at once, with its own "
+            "ping.",
+            date=date,
+        )
     return wording.gettext("The series goes on: the next night is on {date}.", date=date)
 
 

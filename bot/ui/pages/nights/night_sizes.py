@@ -1,10 +1,10 @@
-"""At which tables those who may come would sit, and until when a night waits for others."""
+"""How many come, at which tables they would sit, and until when a night waits for others."""
 
 from __future__ import annotations
 
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
-from bot.nights.stages import pace_of_games
+from bot.nights.stages import RoundPace, pace_of_games
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
@@ -90,3 +90,33 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
         sizes=shown,
         out=sizes.sit_outs,
     )
+
+
+def who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
+    """Return how many will come to a night for which they are too few."""
+    unsure = sum(not each.late for each in night.guests.unconfirmed)
+    waits = wording.ngettext(
+        "{n} of them hasn't confirmed yet.", "{n} of them haven't confirmed yet.", unsure
+    )
+    return wording.sentences(
+        _how_many_come(night, wording, pace),
+        waits if unsure and pace is not None else "",
+        counted_words(night, wording),
+    )
+
+
+def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
+    count = night.expected
+    if pace is None:
+        return wording.gettext("Too few have said that they'll come.")
+    if not count:
+        said = wording.gettext("Nobody has said that they'll come.")
+        return wording.sentences(said, needed_line(pace, wording))
+    if count >= pace.enough:
+        return wording.ngettext(
+            "{n} person is expected: with a computer that's a table.",
+            "{n} people are expected: with a computer that's a table.",
+            count,
+        )
+    said = wording.ngettext("{n} person is expected.", "{n} people are expected.", count)
+    return wording.sentences(said, needed_line(pace, wording))

@@ -240,9 +240,6 @@ def attendance_page(
         lines += [f"**{_('Nights to come')}**", *answers, ""]
     pings, rows = wish_lines(wishes, series or {}, wording)
     lines += [f"**{_('Pings')}**", *(pings or [_(NOT_PINGED)])]
-    if any(wish.kind != "every" for wish in wishes):
-        seen = _("I ping you in the night's thread, for all to see.")
-        lines.append(f"-# {seen}")
     rows = rows or ((all_button(guild_id, wording),),)
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)
 

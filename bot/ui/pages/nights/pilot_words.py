@@ -46,17 +46,16 @@ from bot.ui.pages.nights.next_start import (
     if_fewer_next,
     if_fewer_now,
     kept_waiting_line,
-    needed_line,
     needed_next,
 )
 from bot.ui.pages.nights.night_games import Games
+from bot.ui.pages.nights.night_sizes import who_will_come
 from bot.ui.pages.nights.night_tables import seated_lines
 from bot.ui.pages.nights.night_words import (
     COMING_LATE,
     WHY,
     GuestNames,
     cancel_label,
-    counted_words,
     late_name,
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words, resume_button, waits_row
@@ -127,7 +126,7 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
         case "few":
             # Doors that were missed wait for a host.
             until = "" if night.guests.missed else ends_by(night, pace, wording)
-            return wording.sentences(_who_will_come(night, wording, pace), until)
+            return wording.sentences(who_will_come(night, wording, pace), until)
         case "table":
             table = _linked_table(night, call, wording)
             said = wording.gettext("{table} asks for a host.", table=table)
@@ -180,30 +179,6 @@ def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
         if people:
             shown = fit(people, MOST_MISSED, wording, people=True)
             yield wording.gettext(text, names=wording.series(shown))
-
-
-def _who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
-    """Return how many will come to a night for which they are too few."""
-    return wording.sentences(_how_many_come(night, wording, pace), counted_words(night, wording))
-
-
-def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
-    count = night.expected
-    if pace is None:
-        return wording.gettext("Too few have said that they'll come.")
-    if not count:
-        said = wording.gettext("Nobody has said that they'll come.")
-        return wording.sentences(said, needed_line(pace, wording))
-    if count >= pace.enough:
-        return wording.ngettext(
-            "{n} person has said that they'll come: with a computer that's a table.",
-            "{n} people have said that they'll come: with a computer that's a table.",
-            count,
-        )
-    said = wording.ngettext(
-        "{n} person has said that they'll come.", "{n} people have said that they'll come.", count
-    )
-    return wording.sentences(said, needed_line(pace, wording))
 
 
 def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
