@@ -238,6 +238,14 @@ def offer_end(guests: GuestList, person: int, now: int, quiets: Quiets) -> int:
     return max(now + SHORTEST_OFFER, min(end, guests.starts_at - HOUR))
 
 
+def may_go_on(guests: GuestList) -> bool:
+    """Tell whether a seat that is offered goes to somebody else who waits, if it isn't taken."""
+    return any(
+        one.offered_until is None and not one.marks & {"passed", "lapsed"}
+        for one in guests.with_answer("waits")
+    )
+
+
 def may_take(guests: GuestList, guest: Guest) -> bool:
     """Tell whether somebody gets a seat by pressing now."""
     if guest.offered_until is not None:

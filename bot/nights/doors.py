@@ -9,8 +9,8 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in, settled, with_seat
 from bot.nights.guest_list import (
-    NOT_A_GUEST,
     NOT_LISTED,
+    NOT_TONIGHT,
     TIME_OVER,
     Came,
     DoorsClosed,
@@ -212,7 +212,7 @@ def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
     """
     guest = guests.find(person)
     if guest is None:
-        raise Trouble(NOT_A_GUEST)
+        raise Trouble(NOT_TONIGHT)
     if not guest.here:
         if guest.how_gone == "not_here":
             guests = guests.put(changed(guest, minus=("absent",)))

@@ -18,6 +18,7 @@ NO_LIMIT: Final = 10_000
 """Seats, where there is no limit."""
 
 NOT_A_GUEST: Final = _("You haven't answered yet. Answer on the night's card first.")
+NOT_TONIGHT: Final = _("You aren't on tonight's list. Press **I'm here** if you'd like to play.")
 NOT_LISTED: Final = _("They aren't on this night's list.")
 SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
 NOT_OFFERED: Final = _(

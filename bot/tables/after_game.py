@@ -31,7 +31,9 @@ class AfterGame:
         async with self._tables.held(table_id) as table:
             holder = table.holder(person.id)
             if holder is None and not table.sits(person.id):
-                raise NotAtTable
+                raise NotAtTable(
+                    _("You aren't playing at this table. Only those who played can reveal hands.")
+                )
             if table.phase != "finished":
                 raise Trouble(_("You can reveal hands once the game has ended."))
             if holder is None:

@@ -124,7 +124,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert promised == commitment
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     outcome = await at_the_end(emi, last_board(sitting), "Reveal hands")
-    assert outcome.text == "You aren't playing at this table."
+    assert outcome.text.endswith("Only those who played can reveal hands.")
     await at_the_end(ada, last_board(sitting), "Reveal hands")
     await stage.shown()
     assert "Waiting for Bob and Dai" in plain(last_board(sitting).text)

@@ -124,7 +124,9 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "", "when": "sat 8", "limit": "4", "about": ""}
     asked = await form(ui, ADA, modal.custom_id, typed)
-    assert "Move Donburiko! night?" in asked.text and "> Changed." in asked.text, asked.text
+    assert "Move Donburiko! night?" in asked.text and "The date isn't changed yet." in asked.text, (
+        asked.text
+    )
     assert "1 guest is pinged, and asked whether it suits them." in asked.text, asked.text
     now = await ui.services.nights.get(night.id)
     assert now.row.local == before, "guests are asked again for a date that isn't meant"

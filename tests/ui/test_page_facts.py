@@ -18,6 +18,7 @@ from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import comes_down, from_round, holds
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
+from bot.tables.seat import Person
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -1055,6 +1056,29 @@ def test_the_card_names_its_host_once_and_if_they_never_answer(state: NightState
     comes = sample_night(guests_in("Ada"), state, host_name="Ada")
     text = night_card_page(comes, (), VOICE).text
     assert ("(host)" in text) + ("Hosted by Ada" in text) == 1, f"once is enough: {text}"
+    both = replace(comes, cohosts=(Person(98, "Ivo"),))
+    assert "Hosted by Ada and Ivo" in night_card_page(both, (), VOICE).text
+
+
+def test_who_isnt_on_the_list_reads_so_as_they_go() -> None:
+    night = arriving(1, "Ada", "Bob")
+    guest = replace(night.guests.guests[1], answer="out")
+    night = replace(night, guests=night.guests.put(guest))
+    for verb in ("home", "absent"):
+        said = answer_line(night, guest.person, verb, VOICE)
+        assert said.startswith("You're down as not coming. Press **I'm here**"), said
+
+
+def test_an_offer_goes_to_others_only_where_others_wait() -> None:
+    night = sample_night(guests_in("Ada", "Bob", "Cleo"), "open")
+    one, two = night.guests.guests[1:]
+    offered = replace(one, answer="waits", offered_until=STARTS - 7200)
+    post = Post("offer", (one.person,), {"until": STARTS - 7200})
+    for other, others in ((two, False), (replace(two, answer="waits"), True)):
+        now = replace(night, guests=night.guests.put(offered).put(other))
+        text = post_message(now, post, 1, VOICE).text
+        assert ("goes to others" in text) is others, text
+        assert ("Press **Take it** by" in text) is not others, text
 
 
 @pytest.mark.parametrize(

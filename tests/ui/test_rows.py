@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from bot.nights.ask_rules import NoAsk
-from bot.nights.guest_list import NOT_A_GUEST
+from bot.nights.guest_list import NOT_A_GUEST, NOT_TONIGHT
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
 from bot.nights.proposals import OldProposal
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
@@ -43,7 +43,7 @@ NEVER: Final = "zzzzz"
 LACKS: Final = (NotAtTable, NightDecides, Blocked, NoTable, NoNight)
 """Refusals for want of a right."""
 LACKING: Final = (
-    *(HOST_ONLY, NOT_YOURS, NOT_LEADING, MAY_NOT_HOST, NOT_A_GUEST),
+    *(HOST_ONLY, NOT_YOURS, NOT_LEADING, MAY_NOT_HOST, NOT_A_GUEST, NOT_TONIGHT),
     "Only {host}, the host, can",
     "Only the host ({host}) or a moderator can",
     "You need ",

@@ -356,6 +356,9 @@ class NightDesk:
         limit = typed_number(text, LIMITS, NO_LIMIT) if text else None
         rule = set_limit(limit, to_come=bool(to_come))
         done = _("The limit is changed.") if text else _("There is no limit any more.")
+        night, _press = await led_night(self._services, interaction, night_id)
+        if limit is not None and limit < len(night.guests.coming):
+            done = _("The limit is changed. More are in already: they keep their seats.")
         await self.change(interaction, night_id, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:

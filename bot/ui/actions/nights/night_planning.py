@@ -254,7 +254,8 @@ class NightPlanning:
         moved = await self._services.nights.demand_possible(night, press, rule)
         help_ = await self.dates.help(interaction, moved)
         every, wording = "all" if to_come else "", wording_of(interaction)
-        notice = wording.gettext("Changed.") if changed else ""
+        saved = wording.gettext("The rest is saved. The date isn't changed yet.")
+        notice = saved if changed else ""
         page = move_night_page(night, moved, every, help_, now, press.by.id, wording, notice)
         await show(interaction, page)
 

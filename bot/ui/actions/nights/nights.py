@@ -34,6 +34,7 @@ from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
     answer_page,
+    answered_off,
     go_home_page,
     not_here_page,
     not_the_desk_page,
@@ -119,6 +120,9 @@ class NightActions:
     ) -> None:
         press, wording = await press_of(self._services, interaction), wording_of(interaction)
         before = await self._services.nights.get(night_id)
+        if before.row.state == "cancelled":
+            following = await following_night(self._services, before)
+            raise OnPage(Page("", answered_off(before, following, wording)))
         try:
             night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
         except PlaysTonight:

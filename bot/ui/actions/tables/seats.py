@@ -50,6 +50,7 @@ LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
     "Until then somebody else may take your seat."
 )
+NOT_YOUR_SEAT: Final = _("You aren't playing at this table. **I'm back** is for those who do.")
 OFF_LIST: Final = _("You won't be seated in later rounds. Good night!")
 STILL_LISTED: Final = _(
     "You're still on the list for the next round, unless you press **I'm going home**."
@@ -141,7 +142,7 @@ class Seats:
                     table_id, person_of(interaction)
                 )
             except NotAtTable:
-                raise
+                raise NotAtTable(NOT_YOUR_SEAT) from None
             except Trouble as trouble:
                 await self._say_not_back(interaction, table, trouble)
             else:

@@ -241,12 +241,17 @@ def _by_a_host(night: Night, wording: Wording) -> str:
     return wording.gettext("Round {number} starts when the host seats it.", number=number)
 
 
+def host_names(night: Night) -> list[str]:
+    """Return the names of those who host a night, as far as they are known."""
+    names = (night.host_name, *(each.name for each in night.cohosts))
+    return [plain_name(each) for each in names if each]
+
+
 def waits_for_a_host(night: Night, number: int, wording: Wording) -> str:
     """Return that a round waits for those who lead the night, by name; and since when the night
     stands still, if it does.
     """
-    named = (night.host_name, *(each.name for each in night.cohosts))
-    names = [plain_name(each) for each in named if each]
+    names = host_names(night)
     said = wording.gettext("Round {number} waits for a host.", number=number)
     if names:
         said = wording.gettext(

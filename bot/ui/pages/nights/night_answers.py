@@ -15,7 +15,7 @@ from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import desk_routes, leading_on
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.in_line import meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import planned_lines, when_next
@@ -72,6 +72,8 @@ def answer_line(
     if guest is None:
         return _("You aren't on the list.")
     match _now(night, guest, verb):
+        case pressed if pressed in GOES and guest.answer not in ("in", "waits"):
+            return _on_the_list(night, guest, verb, wording, pace)
         case "learn" | "teach":
             taught = _taught(night, person, verb, wording)
             if guest.here and guest.answer == "in":
@@ -308,6 +310,12 @@ def _over(night: Night, wording: Wording) -> str:
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     recap = linked_recap(night, wording) if recap_due(night) else ""
     return wording.sentences(wording.gettext("This night is over."), recap)
+
+
+def answered_off(night: Night, following: Night | None, wording: Wording) -> str:
+    """Return to whoever answers a night that is cancelled why it is, and when the next one is."""
+    coming = leading_on.when_next(night, following, wording)
+    return "\n".join(filter(None, [_over(night, wording), coming]))
 
 
 def _now(night: Night, guest: Guest | None, verb: str) -> str:

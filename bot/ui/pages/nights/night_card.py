@@ -26,7 +26,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
 from bot.ui.pages.nights.leading_on import for_host
-from bot.ui.pages.nights.next_start import after_the_last, first_start_lines
+from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
 from bot.ui.pages.nights.night_games import (
     Games,
     infos_of,
@@ -56,7 +56,7 @@ from bot.ui.pages.nights.seats_to_take import free_seats_line, has_table, take_b
 from bot.ui.pages.nights.series_words import next_words
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
-from bot.ui.pages.wording import NO_BREAK, Wording, plain_name
+from bot.ui.pages.wording import NO_BREAK, Wording
 
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
@@ -242,8 +242,7 @@ def _people(night: Night, wording: Wording) -> list[str]:
 
 def desk_line(night: Night, wording: Wording) -> str:
     """Return whom the desk is for, to a guest."""
-    names = (night.host_name, *(each.name for each in night.cohosts))
-    hosts = [plain_name(each) for each in names if each]
+    hosts = host_names(night)
     said = wording.ngettext(
         "The desk is for this night's host, {names}.",
         "The desk is for this night's hosts, {names}.",
@@ -342,8 +341,8 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
 def _small(night: Night, following: Night | None, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
     named = (each for group in _groups(night, wording) for each in group.guests[: group.most])
-    # Among the names above, their host is marked.
-    said = [] if any(each.person == row.host for each in named) else _hosted(night, wording)
+    # Among the names above, its hosts are marked.
+    said = [] if {*night.leaders} <= {each.person for each in named} else _hosted(night, wording)
     if row.state == "open" and night.guests.missed:
         said.append(_("waits for a host"))
     elif row.state in ("draft", "open") and not night.guests.missed:
@@ -372,8 +371,8 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
 
 def _hosted(night: Night, wording: Wording) -> list[str]:
     """Return who hosts a night, whether or not they come; nothing if nobody knows any more."""
-    name = plain_name(night.host_name)
-    return [wording.gettext("Hosted by {name}", name=name)] if night.host_name else []
+    names = host_names(night)
+    return [wording.gettext("Hosted by {name}", name=wording.listed(names))] if names else []
 
 
 def _rows(

@@ -47,6 +47,8 @@ SAID: Final[Mapping[PostKind, str]] = {
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
+FOR_ALL: Final = _("A seat is free for you at {title}. Press **Take it** by {until}.")
+"""What is offered where all who wait have a seat: none goes to others."""
 PAST: Final[Mapping[PostKind, str]] = {
     "announced": _("{title} is over: {link}"),
     "doors": _("The doors were open for {title}: {link}"),

@@ -10,6 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.text import cleaned
+from bot.nights.answers import may_go_on
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
@@ -45,6 +46,7 @@ from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
+    FOR_ALL,
     MOVED_ALL,
     MOVED_BETWEEN,
     MOVED_BOTH,
@@ -319,6 +321,7 @@ def _text(
             return asked_text(night, wording)
         case "offer" if holds == "yes":
             values["until"] = when_words(details.get("until", start), wording)
+            said = said if may_go_on(night.guests) else FOR_ALL
         case "offer" | "open" | "seat" if holds == "no":
             return gone_seat_text(night, post, wording)
         case "open" if holds == "yes":
