@@ -19,6 +19,8 @@ async def playing(setup: Setup, pilot: str = "helper") -> tuple[Night, Table]:
     """Deal a round; return the night and one of its tables."""
     night = await setup.at_doors(await setup.announced(), *people(6))
     await setup.nights.change(night.id, setup.press(), edit(pilot=pilot))
+    # Its hosts were called as the doors opened.
+    setup.time += 600
     tables = await setup.dealt(night)
     return await setup.nights.get(night.id), first(tables, "a table")
 
