@@ -292,20 +292,8 @@ def _text(
     games: Games = (),
     pace: RoundPace | None = None,
 ) -> str:
-    details, start = post.details, night.guests.starts_at
     said = _words(night, post, wording, holds, pace)
-    values: dict[str, Any] = {
-        "title": f"**{plain_name_of(night)}**",
-        "link": linked_card(night, wording),
-        "name": f"**{plain_name(str(details.get('by', '?')))}**",
-        "number": details.get("round", 0),
-        "next": len(night.dealt) + 1,
-        # Whom a post of one person is about, once nobody is mentioned there.
-        "people": GuestNames(night, wording).said(post.people[0]) if post.people else "",
-        "span": span_words(MINUTE * details.get("minutes", 0), wording),
-        "words": cleaned(str(details.get("text", ""))),
-        **_times(night, post, wording),
-    }
+    values = _values(night, post, wording)
     if holds == "cancelled" or post.kind == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     match post.kind:
@@ -320,7 +308,7 @@ def _text(
         case "goes_on":
             return asked_text(night, wording)
         case "offer" if holds == "yes":
-            values["until"] = when_words(details.get("until", start), wording)
+            values["until"] = when_words(post.details.get("until", night.guests.starts_at), wording)
             said = said if may_go_on(night.guests) else FOR_ALL
         case "offer" | "open" | "seat" if holds == "no":
             return gone_seat_text(night, post, wording)
@@ -346,6 +334,23 @@ def _text(
         case _:
             pass
     return said.format(**values)
+
+
+def _values(night: Night, post: Post, wording: Wording) -> dict[str, Any]:
+    """Return what the words of posts name, by the names that they have for it."""
+    details = post.details
+    return {
+        "title": f"**{plain_name_of(night)}**",
+        "link": linked_card(night, wording),
+        "name": f"**{plain_name(str(details.get('by', '?')))}**",
+        "number": details.get("round", 0),
+        "next": len(night.dealt) + 1,
+        # Whom a post of one person is about, once nobody is mentioned there.
+        "people": GuestNames(night, wording).said(post.people[0]) if post.people else "",
+        "span": span_words(MINUTE * details.get("minutes", 0), wording),
+        "words": cleaned(str(details.get("text", ""))),
+        **_times(night, post, wording),
+    }
 
 
 def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
