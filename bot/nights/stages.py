@@ -127,8 +127,10 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
     if stage != "held":
         # Once it goes on, nobody needs to know why it didn't; it may stand still again.
         calls = (each for each in night.calls if each.why not in STOPPED)
-        calls = tuple(each for each in calls if each.why != "held" or each.said)
-        night = replace(night, calls=calls)
+        calls = (each for each in calls if each.why != "held" or each.said)
+        # Whoever was called for that has answered: no message says so any more.
+        answered = (replace(each, done=True) if each.why == "held" else each for each in calls)
+        night = replace(night, calls=tuple(answered))
     night = _called_if_held(night.with_row(stage=stage))
     end = ends_at(night, pace)
     if end is not None and end != ends_at(before, pace) and not night.all_dealt:

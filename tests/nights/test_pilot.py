@@ -544,6 +544,9 @@ def test_a_stopped_evening_calls_once_for_guests_who_have_waited_for_long(stoppe
     assert night.reasons() == ([] if none else ["held"])
     night.press(resume())
     assert not night.reasons(), "what is answered is still called for"
+    night.press(stop())
+    night.until(night.now + MINUTE)
+    assert not night.reasons(), "it is called for, and no message says so"
 
 
 def test_dropping_what_is_announced_stops_it() -> None:
