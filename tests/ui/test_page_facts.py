@@ -1058,6 +1058,7 @@ def test_the_card_names_its_host_once_and_if_they_never_answer(state: NightState
     assert ("(host)" in text) + ("Hosted by Ada" in text) == 1, f"once is enough: {text}"
     both = replace(comes, cohosts=(Person(98, "Ivo"),))
     assert "Hosted by Ada and Ivo" in night_card_page(both, (), VOICE).text
+    assert "主催：AdaさんとIvoさん" in night_card_page(both, (), Wording("ja")).text
 
 
 def test_who_isnt_on_the_list_reads_so_as_they_go() -> None:

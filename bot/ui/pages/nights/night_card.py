@@ -371,7 +371,7 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
 
 def _hosted(night: Night, wording: Wording) -> list[str]:
     """Return who hosts a night, whether or not they come; nothing if nobody knows any more."""
-    names = host_names(night)
+    names = [wording.addressed(each) for each in host_names(night)]
     return [wording.gettext("Hosted by {name}", name=wording.listed(names))] if names else []
 
 
