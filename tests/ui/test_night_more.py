@@ -29,9 +29,11 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.finishing_pages import ToFinish
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import changed_words
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, away_lines
 from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
@@ -173,6 +175,8 @@ async def test_computers_finish_what_was_asked_about_else_it_is_asked_again(
     assert " get none" not in ask.text and " gets none" not in ask.text, ask.text
     moved[tables[0].id] = [1]
     names = [seat.name for seat in (tables[0].seats[0], *tables[0].seats[2:])]
+    asked = ToFinish([DeskTable(1, 1, tables[0].face())], moved, KIM.id)
+    assert "さんには入りません" in asked.points(Wording("ja")), "a bare name in a sentence"
     for said in (f"{' and '.join(names[-2:])} get none.", "till on"):
         ask = await night.click(yes, ask, KIM, permissions=EVENTS)
         assert "This has changed meanwhile, so I ask again." in ask.text, ask.text

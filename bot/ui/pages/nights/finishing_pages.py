@@ -33,7 +33,7 @@ MOST_NAMED: Final = 8
 """The most who get no points that are named."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToFinish:
     """Games that computers would finish, and what becomes of their players' night points."""
 
@@ -68,7 +68,7 @@ class ToFinish:
         for table in self.tables:
             face = table.face
             seated = Wording(wording.language, seat_names(face.seats, face.language))
-            names += map(seated.listing, self._losing(table))
+            names += map(seated.name, self._losing(table))
         none = ""
         if names:
             listed = wording.listed(fit(names, MOST_NAMED, wording, people=True))
