@@ -180,9 +180,10 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "Round 1 waits for 1 more guest." in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
     pace, here = RoundPace(2, 10), replace(now, guests=one)
-    assert "only you are here so far" in call_line(here, call, voice, pace)
+    for called, said in (([HOST.id], "only you are here"), ([HOST.id, 99], "1 guest is here")):
+        assert said in call_line(here, call, voice, pace, called), f"called: {called}"
     other = here.with_row(host=99)
-    assert "1 guest is here: too few" in call_line(other, call, voice, pace)
+    assert "1 guest is here: too few" in call_line(other, call, voice, pace, [99])
     two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
     assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
@@ -1021,8 +1022,7 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     row = [each.label for each in needed_row(called, pace, 1, voice)]
     assert row == ["Desk", *["Wait for me"] * (by == "helper")], row
     (one,) = guests.there
-    alone = replace(called, cohosts=(Person(one.person, one.name),))
-    assert "only you are here so far" in needed_text(alone, pace, voice)
+    assert "only you are here so far" in needed_text(called, pace, voice, [one.person])
 
 
 async def test_a_host_who_would_make_enough_is_asked_whether_they_play(ui: UI) -> None:

@@ -142,7 +142,7 @@ def post_message(
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
-    text = needed_text(night, pace, wording) if post.kind == "needed" else ""
+    text = needed_text(night, pace, wording, people) if post.kind == "needed" else ""
     text = text or _text(night, post, wording, holds, games, pace)
     row = _row(night, post, number, wording, games, pace) if holds == "yes" else ()
     if post.kind == "goes_on" and holds != "yes":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -104,17 +104,26 @@ STILLS: Final[Mapping[StillWhy, str]] = {
 """Why tables stand still."""
 
 
-def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None = None) -> str:
-    """Return what hosts are called for; `pace` says how many guests make a table."""
+def call_line(
+    night: Night,
+    call: Call,
+    wording: Wording,
+    pace: RoundPace | None = None,
+    called: Sequence[int] = (),
+) -> str:
+    """Return what hosts are called for; `pace` says how many guests make a table, `called` who of
+    them reads that.
+    """
     match call.why:
         case "doors":
             until = given_up_lines(night, pace, wording, keeps_words(night, pace, wording))
             until = until if missing(night, pace) else ()
-            return wording.sentences(_who_came(night, call.round, wording, pace), *until)
+            return wording.sentences(_who_came(night, call.round, wording, pace, called), *until)
         case "break":
             over = wording.gettext("The break is over.")
             until = if_fewer_next(night, pace, wording, keeps_words(night, pace, wording))
-            return wording.sentences(over, _who_came(night, call.round, wording, pace), until)
+            came = _who_came(night, call.round, wording, pace, called)
+            return wording.sentences(over, came, until)
         case "held":
             return kept_waiting_line(night, wording)
         case "waiting":
@@ -135,14 +144,15 @@ def call_line(night: Night, call: Call, wording: Wording, pace: RoundPace | None
             return wording.gettext(CALLS[call.why], round=call.round)
 
 
-def _who_came(night: Night, number: int, wording: Wording, pace: RoundPace | None) -> str:
+def _who_came(
+    night: Night, number: int, wording: Wording, pace: RoundPace | None, called: Sequence[int]
+) -> str:
     """Return how many are here for a round, and what can be done about it."""
     count = len(night.guests.there)
     if not count:
         return wording.gettext("It should begin now, and nobody is here yet.")
     if pace is not None and count < pace.enough:
-        if night.guests.there[0].person in night.leaders and count == 1:
-            # They alone are called then.
+        if [guest.person for guest in night.guests.there] == [*called]:
             return wording.gettext("It should begin now, and only you are here so far.")
         return wording.ngettext(
             "It should begin now, and {n} guest is here: too few for a table so far.",
@@ -181,10 +191,14 @@ def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
             yield wording.gettext(text, names=wording.series(shown))
 
 
-def needed_text(night: Night, pace: RoundPace | None, wording: Wording) -> str:
-    """Return what those who lead a night are called for now; "" if for nothing any more."""
+def needed_text(
+    night: Night, pace: RoundPace | None, wording: Wording, called: Sequence[int] = ()
+) -> str:
+    """Return what those who lead a night are called for now; "" if for nothing any more. `called`
+    are those of them whom that mentions.
+    """
     calls = _by_table(open_calls(night, pace))
-    lines = [call_line(night, each, wording, pace) for each in calls if each.why != "still"]
+    lines = [call_line(night, each, wording, pace, called) for each in calls if each.why != "still"]
     if any(each.why in ("doors", "break") for each in calls):
         lines += _who_is_missing(night, wording)
     for why, text in STILLS.items():
