@@ -15,7 +15,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
-from bot.nights.standing_posts import comes_down, from_round, holds
+from bot.nights.standing_posts import BOTH, FROM, comes_down, from_round, holds
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -1040,6 +1040,12 @@ def test_a_list_of_guests_counts_them_as_the_card_does() -> None:
     )
     assert "**参加**（2人" in guests_page(night, facts, voice).text.replace(" ", "")
     assert "**参加（2人）**" in night_card_page(night, (), voice).text
+
+
+def test_a_doors_post_says_that_the_nights_to_come_have_moved_with_it() -> None:
+    night = sample_night(guests_in("Ada"), "doors")
+    both = post_message(night, Post("doors", (), {FROM: 1, BOTH: True}), 1, VOICE)
+    assert "All nights after it have moved, too." in both.text, both.text
 
 
 def test_a_doors_post_says_that_the_night_is_over() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
-from bot.nights.standing_posts import AFTER_ALL, FROM, KEPT, on_its_day
+from bot.nights.standing_posts import AFTER_ALL, BOTH, FROM, KEPT, on_its_day
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED, on_the_way_groups
 from bot.ui.pages.nights.next_start import (
@@ -99,7 +99,12 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
             said, style = _("It starts at {date} ({soon}), not {old}."), "t"
         dates = {"date": f"<t:{starts}:{style}>", "old": f"<t:{before}:{style}>"}
         moved = wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
-        yield wording.sentences(moved, answer_again(night, wording))
+        yield wording.sentences(moved, also_moved_line(post, wording), answer_again(night, wording))
+
+
+def also_moved_line(post: Post, wording: Wording) -> str:
+    """Return that all nights to come have moved with one; "" if they haven't."""
+    return wording.gettext("All nights after it have moved, too.") if BOTH in post.details else ""
 
 
 def answer_again(night: Night, wording: Wording) -> str:

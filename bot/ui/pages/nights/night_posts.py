@@ -32,6 +32,7 @@ from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.doors_post import (
     STAYS,
+    also_moved_line,
     answer_again,
     arrivals,
     awaited,
@@ -379,8 +380,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
             return gettext(dated(night, post, ONCE_ON[kind]))
         case "moved" if holds == "yes" and REST not in post.details:
-            also = gettext("All nights after it have moved, too.") if BOTH in post.details else ""
-            return wording.sentences(said, also, answer_again(night, wording))
+            return wording.sentences(
+                said, also_moved_line(post, wording), answer_again(night, wording)
+            )
         case "regulars" if holds == "yes" and not repeats(night):
             return gettext(ASKED_LAST)
         case "after_all" if holds == "yes" and KEPT in post.details:
