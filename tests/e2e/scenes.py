@@ -19,6 +19,7 @@ _numbers = itertools.count(1)
 MOVED_ON = "Too late: the game moved on. Nothing more was played."
 NOT_SEATED = "You aren't playing at this table."
 NO_HAND = f"{NOT_SEATED} Watch here, or join the next game."
+NOT_THEIR_SEAT = f"{NOT_SEATED} **I'm back** is for those who do."
 NOT_YOUR_TURN = "It isn't your turn."
 NO_TABLE = "There is no such table any more."
 NOT_IN_CHARGE = "Only the host (Ada) or a moderator can do that."
