@@ -7,7 +7,7 @@ starts by chance.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
@@ -61,19 +61,10 @@ def mended_sizes(
     most_seats = max(all_sizes(games))
     most = guests + most_seats - 1
     known = {game.key: game for game in games}
-    reached: dict[int, _Sizes] = {0: _Sizes()}
     keys = played or [games[0].key] * len(still)
     none = [0] * len(still)
-    tables = zip(still, keys, taught or none, welcome or none, strict=True)
-    for there, key, bound, free in tables:
-        # The tables of a game that isn't there any more are closed.
-        game = known.get(key)
-        reached = _best(
-            (seated + size, sizes.with_table(size, there, game, bound, free))
-            for seated, sizes in reached.items()
-            for size in (0, *(game.legal if game else ()))
-            if seated + size <= most
-        )
+    tables = zip(still, map(known.get, keys), taught or none, welcome or none, strict=True)
+    reached = _old_tables(most, tables)
     added = _new_tables(most, games)
     for missing in range(max(guests, most_seats) if filling else 1):
         seats = guests + missing if filling == "computers" else guests - missing
@@ -97,6 +88,23 @@ def mended_sizes(
             several = tuple(game for _size, game in open_) if any(known) else ()
             return old, TableSizes(fitting, computers, outs, several)
     return None
+
+
+def _old_tables(
+    most: int, tables: Iterable[tuple[int, GameSizes | None, int, int]]
+) -> dict[int, _Sizes]:
+    """Return the best sizes of the old tables, for each number of seats up to the most that they
+    can have; those of a game that isn't there any more are closed.
+    """
+    reached: dict[int, _Sizes] = {0: _Sizes()}
+    for there, game, taught, welcome in tables:
+        reached = _best(
+            (seated + size, sizes.with_table(size, there, game, taught, welcome))
+            for seated, sizes in reached.items()
+            for size in (0, *(game.legal if game else ()))
+            if seated + size <= most
+        )
+    return reached
 
 
 def _new_tables(most: int, games: Sequence[GameSizes]) -> dict[int, _Sizes]:
