@@ -9,6 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.standing_posts import FROM, STARTS, Holds, on_its_day
 from bot.ui.pages.nights.doors_post import OPEN
+from bot.ui.pages.wording import Wording
 
 SAID: Final[Mapping[PostKind, str]] = {
     "announced": _("New game night: {title}. Answer here: {link}"),
@@ -110,3 +111,17 @@ def words_of(kind: PostKind, holds: Holds) -> str:
         return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
     said = SAID.get(kind, "")
     return said if holds == "yes" else PAST.get(kind, said)
+
+
+def few_words(post: Post, wording: Wording) -> str:
+    """Return that a night is over as too few came, where nobody or one person did, or its host, who
+    didn't, hears of it as well; else "".
+    """
+    came = post.details.get("came", len(post.people))
+    if not came:
+        return wording.gettext("{title} is over: nobody came.")
+    if came < len(post.people):
+        return wording.gettext("{title} is over: too few people came.")
+    if came == 1:
+        return wording.gettext("{title} is over: too few people came. Thank you for coming.")
+    return ""

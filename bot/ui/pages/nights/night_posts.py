@@ -54,6 +54,7 @@ from bot.ui.pages.nights.night_post_words import (
     ONCE_ON,
     PAST,
     dated,
+    few_words,
     words_of,
 )
 from bot.ui.pages.nights.night_words import (
@@ -154,14 +155,7 @@ def post_message(
         text, row = "\n".join(filter(None, [text, said, warned])), leading or row
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
-    called = asked_back(night, post) if post.kind == "round_over" else post.people
-    called = [each for each in called if post.kind != "vacant" or waits(night, each)]
-    called = [each for each in called if post.kind != "back" or each in night.left_out]
-    called = concerned(night, post) if post.kind == "unkept" else called
-    if post.kind == "doors" and not calls_all(night, post):
-        # They have been called; from now on it says who is here, and who isn't yet.
-        called = []
-    everybody = [f"<@{person}>" for person in called]
+    everybody = [f"<@{person}>" for person in _called(night, post)]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True, people=True)
     called = called if role is None else [f"<@&{role}>"]
     # Whoever was called to a seat that is taken by now reads that it is said to them.
@@ -174,6 +168,24 @@ def post_message(
         # What is said to all isn't said to the few who are called first.
         text = _calling(called, text, below=post.kind == "notice")
     return PostMessage(text, people, role, row)
+
+
+def _called(night: Night, post: Post) -> Sequence[int]:
+    """Return the people of a post whom it mentions now."""
+    match post.kind:
+        case "round_over":
+            return asked_back(night, post)
+        case "vacant":
+            return [each for each in post.people if waits(night, each)]
+        case "back":
+            return [each for each in post.people if each in night.left_out]
+        case "unkept":
+            return concerned(night, post)
+        case "doors" if not calls_all(night, post):
+            # They have been called; from now on it says who is here, and who isn't yet.
+            return ()
+        case _:
+            return post.people
 
 
 def _calling(mentions: Sequence[str], said: str, *, below: bool = False) -> str:
@@ -375,7 +387,6 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
 def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: RoundPace | None) -> str:
     """Return the words of a post, to be filled in, which depend on how the night stands."""
     gettext, said = wording.gettext, wording.gettext(dated(night, post, words_of(post.kind, holds)))
-    came = post.details.get("came", len(post.people))
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
             return gettext(dated(night, post, ONCE_ON[kind]))
@@ -393,13 +404,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(PAST["announced"])
         case "offline" if night.playing is not None:
             return wording.sentences(said, gettext("Your time to move stood still meanwhile."))
-        case "few" if not came:
-            return gettext("{title} is over: nobody came.")
-        case "few" if came < len(post.people):
-            # Its host hears of it without having come.
-            return gettext("{title} is over: too few people came.")
-        case "few" if came == 1:
-            return gettext("{title} is over: too few people came. Thank you for coming.")
+        case "few":
+            return few_words(post, wording) or said
         case "remind" if holds == "yes":
             lines = [
                 said,
