@@ -20,7 +20,7 @@ from bot.nights.more_tables import resting_now, seats_by_itself
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Rule
-from bot.nights.night_calls import CALLS_APART
+from bot.nights.night_calls import CALLS_APART, LEFT_ALONE
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
@@ -114,7 +114,8 @@ class NightTimer:
         if row.pilot != "host":
             kinds |= {"late", "missing"}
         if row.pilot != "auto" and at >= (row.called_at or 0) + CALLS_APART:
-            kinds.add("doors")
+            led_at = await self._nights.store.last_led(row.id, BY_GUESTS)
+            kinds |= {"doors"} if at >= led_at + LEFT_ALONE else set()
         called = kinds.intersection(each.kind for each in change.posts)
         if not called:
             return change

@@ -163,8 +163,8 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         return tuple(person for person in post.people if person not in out)
     if wanted is None:
         return post.people
-    # Another date concerns hosts, whatever they have answered.
-    leaders = night.leaders if FROM in post.details else ()
+    # Doors, and another date, concern hosts, whatever they have answered.
+    leaders = night.leaders if post.kind == "doors" or FROM in post.details else ()
     return tuple(
         person
         for person in post.people

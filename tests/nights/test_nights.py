@@ -33,10 +33,12 @@ from bot.nights.guest_presses import (
     take_seat,
 )
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Change, Night, NoNight, Now, Press
+from bot.nights.night_json import post_of
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
 from bot.nights.pilot import TIMER
 from bot.nights.stages import RoundPace, too_few_by
+from bot.nights.standing_posts import concerned
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.history import History
@@ -563,7 +565,7 @@ async def test_hosts_who_lead_are_called_as_the_doors_open(
     await setup.nights.change(night.id, TIMER, called)
     night = await setup.timer.ring(night.id)
     posts = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "doors"]
-    (mentioned,) = [json.loads(each.people) for each in posts]
+    (mentioned,) = [concerned(night, post_of(each)) for each in posts]
     also = {*mentioned} - {BOB.id, CLEO.id}
     assert also == ({HOST.id} if pilot != "auto" and not lately else set()), also
 
