@@ -89,7 +89,7 @@ async def test_three_weeks_with_regulars(clocked: Stage) -> None:
     for person in (ada, bob, cleo):
         said = await answered(first, person, first.card(), "I'm in")
         said = await answered(first, person, said, "I'm in every time")
-        assert "You're now in every time" in said.text, said.text
+        assert "From now on you're in every time" in said.text, said.text
     said = await answered(first, dai, first.card(), "I'm in")
     said = await answered(first, dai, said, "Ping me for this series")
     assert "pings you" in said.text, said.text

@@ -146,8 +146,8 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         page = await edit_page(night)
         await struck(stage, ada.select(page, "How it's played …", "1"))
         assert column(night, "options") != standard
-        await struck(stage, ada.press(await edit_page(night), "Title, date, limit …"))
-        await struck(stage, (await form(night)).submit(title="One", limit="2"))
+        await struck(stage, ada.press(await edit_page(night), IN_A_DRAFT))
+        await struck(stage, (await form(night, IN_A_DRAFT)).submit(title="One", limit="2"))
         assert (column(night, "title"), column(night, "cap")) == ("One", 2)
         await struck(stage, ada.press(await edit_page(night), "Publish"))
         assert [events(night, what) for what in ("drafted", "edited", "published")] == [1, 2, 1]
@@ -287,9 +287,12 @@ def offered(page: Message, placeholder: str) -> list[str]:
     return [each["value"] for each in found["options"]]
 
 
-async def form(night: Evening) -> Modal:
+IN_A_DRAFT = "Date, channel, limit …"
+
+
+async def form(night: Evening, button: str = "Title, date, limit …") -> Modal:
     """Open the form by which a night is changed."""
-    found = (await night.host.press(await edit_page(night), "Title, date, limit …")).modal
+    found = (await night.host.press(await edit_page(night), button)).modal
     assert found is not None, "the press opened no form"
     return found
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.sandbox import Message, Outcome
 from bot.sandbox.actor import Modal
+from storage.fan_store import ENDED
 from tests.e2e.night_host import Evening
 from tests.e2e.night_host import shown as page
 from tests.e2e.stage import Stage
@@ -132,7 +133,8 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     await struck(stage, ada.press(await third.press(series, "End the series …"), "End the series"))
     assert events(third, "series_ended") == 1 and series_of(stage)[0] == "ended"
     assert third.card().buttons, "the night that is announced goes with its series"
-    assert stage.rows("SELECT name FROM fans") == [], "of a series that has ended"
+    kept = stage.rows("SELECT name, silent FROM fans")
+    assert kept == [("Bob", ENDED)], "whoever follows a series that has ended isn't told of it"
     await until(third, -DAY)
     stage.later(21 * DAY)
     await stage.restart()
