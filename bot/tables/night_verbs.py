@@ -176,9 +176,13 @@ class NightVerbs:
             if table.left_to_computers():
                 raise Finishing
             # As at the end of a game that nobody finishes for them.
-            gone = {*(table.people_asked() if left_alone else ()), *mostly_computers(table)}
+            away = table.people_asked() if left_alone else ()
+            gone = {*away, *mostly_computers(table)}
             seats = [
-                seat.gone_away(table.step(), table.revision if number in gone else None)
+                seat.gone_away(
+                    table.step() if number in away else None,
+                    table.revision if number in gone else None,
+                )
                 if seat.here
                 else seat
                 for number, seat in enumerate(table.seats)

@@ -48,7 +48,9 @@ class Seat:
     "left" may also be said of a computer's seat: a person may take it over.
     """
     away_since: int | None = None
-    """The step of the game after which the person was last away."""
+    """The step of the game after which the person was last away; None for who was there until
+    computers were told to finish the game.
+    """
     gone: int | None = None
     """The table's revision since which the person is gone, so that the seat comes behind all who
     are there; None while nobody is. Where computers finish a game, that alone makes nobody gone.
@@ -97,6 +99,11 @@ class Seat:
     def went_away(self) -> bool:
         """Whether the person is away, and not just because computers finish the game."""
         return self.away and self.gone is not None
+
+    @property
+    def stayed(self) -> bool:
+        """Whether the person is there, or was until computers were told to finish the game."""
+        return self.here or (self.away and self.away_since is None)
 
     @property
     def free(self) -> bool:
@@ -214,8 +221,9 @@ class Seat:
         """Return the seat once the move that a computer was to play for the person is over."""
         return replace(self, stand_in=None) if self.ran_out else self
 
-    def gone_away(self, step: int, revision: int | None) -> Seat:
-        """Return the seat once its person is away, after a step of the game.
+    def gone_away(self, step: int | None, revision: int | None) -> Seat:
+        """Return the seat once its person is away, after a step of the game; after none if it is
+        only because computers finish the game.
 
         They are gone from a revision of the table on; None if they are not to blame for it.
         """

@@ -166,7 +166,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
     face = replace(table.face(), night_id="nnnnn", night_round=1, night_table=1)
     (first,) = face.ending().winners
-    gone = replace(face.seats[first], gone=1, stand_in="away")
+    gone = replace(face.seats[first], gone=1, stand_in="away", away_since=1)
     left = replace(face, seats=tuple(gone if n == first else s for n, s in enumerate(face.seats)))
     for each in (face, left):
         page = end_message(playable, each, wording, {0: COMPUTERS, 1: COMPUTERS})

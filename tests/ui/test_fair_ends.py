@@ -88,7 +88,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     assert card.alt.index(name) > max(map(card.alt.index, others)), said
     away = next(seat for seat in range(3) if seat != gone)
     seats = list(table.face().seats)
-    seats[away] = replace(seats[away], gone=10_000, stand_in="away")
+    seats[away] = replace(seats[away], gone=10_000, stand_in="away", away_since=1)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     for seat, why in ((away, "away at the end, so behind"), (gone, "left, so last")):
         (line,) = [each for each in two.splitlines() if wording.bare(seat) in each]
@@ -100,7 +100,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats[gone] = replace(seats[gone], gone=10_000)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     assert "so last" not in two, f"who shares a place is said to be last: {two}"
-    went = {"gone": 10_000, "stand_in": "away"}
+    went = {"gone": 10_000, "stand_in": "away", "away_since": 1}
     seats = [seat if seat.gone else replace(seat, **went) for seat in table.face().seats]
     deserted = replace(table.face(), seats=tuple(seats))
     (last,) = [x for x in end_message(playable, deserted, wording).text.splitlines() if name in x]
@@ -117,14 +117,14 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     assert f"{name} wins" not in last.text, "the replay says that who left has won"
     others = frozenset(range(3)) - {gone}
     seats = list(table.face().seats)
-    seats[away] = replace(seats[away], gone=1, stand_in="away")
+    seats[away] = replace(seats[away], gone=1, stand_in="away", away_since=1)
     sooner = replace(table.face(), seats=tuple(seats))
     seats = list(table.face().seats)
     seats[gone] = replace(seats[gone], gave_up=True)
     given_up = replace(table.face(), seats=tuple(seats))
     lowest = min(range(3), key=table.result().scores.__getitem__)
     seats = [replace(seat, gone=None, stand_in=None) for seat in table.face().seats]
-    seats[lowest] = replace(seats[lowest], gone=9, stand_in="away")
+    seats[lowest] = replace(seats[lowest], gone=9, stand_in="away", away_since=1)
     by_score = replace(table.face(), seats=tuple(seats))
     away_last, ahead = "away at the end, so last", "7.5 night points"
     for face, nobodys, marks in (

@@ -568,3 +568,29 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     made = interaction(ui, MODERATOR, CHANNEL, same := Answer(), permissions=EVENTS)
     await command(ui, "night correct", made, table=table.id, places=order, reason="so")
     assert "Those are their places already" in same.text and said in same.text, same.text
+
+
+@pytest.mark.parametrize("sat_out", [False, True])
+async def test_who_took_a_seat_and_is_back_is_not_away_once_computers_finish_it(
+    ui: UI, sat_out: bool
+) -> None:
+    """They made too few moves: nothing else is said, and who sat out has half all the same."""
+    led, table, _left = await with_a_free_seat(ui, KIM, rounds=1)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await verbs.leave(table.id, KIM)
+    while table.own_moves(1)[1] < 3:
+        await led.play_once(table)
+    await verbs.back(table.id, KIM)
+    await ui.services.night_verbs.play_out(table.id, HOST)
+    await led.play_out(table)
+    night = await led.night()
+    if sat_out:
+        (dealt,) = night.dealt
+        seated = replace(dealt.seating.seated, sit_outs=(KIM.id,))
+        night = night.with_round(replace(dealt, seating=replace(dealt.seating, seated=seated)))
+    unearned = (await ui.services.nights.reader.unearned_of(night, [table]))[table.id]
+    shown = DeskTable(1, table.night_table or 0, table.face(), unearned=unearned)
+    listed = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
+    points = "sat out first: 5 night points" if sat_out else "no night points"
+    assert f"(too few own moves, so last · {points})" in listed.replace("\xa0", " "), listed

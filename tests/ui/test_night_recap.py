@@ -547,7 +547,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     last = [replace(row, score=9, gone=True) if row.seat == 2 else row for row in nobodys]
     table = a_table("bbbbb", phase="finished")
     seats = [SeatRow("bbbbb", seat, 10 + seat, "", None) for seat in range(3)]
-    gone = [*seats[:2], replace(seats[2], stand_in="away", gone=9)]
+    gone = [*seats[:2], replace(seats[2], stand_in="away", away_since=1, gone=9)]
     facts = replace(facts, seated={"bbbbb": brief_of((table, gone))})
     (games,) = replays_page(night, replace(facts, results=last), Wording("en-GB"), None).rows
     assert isinstance(games, Select)

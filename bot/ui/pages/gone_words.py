@@ -84,14 +84,14 @@ def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     """Return why somebody who was gone at the end of a game stands where they do; "" if they
     weren't. Of those who were gone, whoever went first comes last, unless several did.
 
-    Whoever is there, and stands behind, left most of their moves to a computer. Of whom others
+    Whoever stayed, and stands behind, left most of their moves to a computer. Of whom others
     found gone, a result says what it says of all who were away; so it does of a game
     whose table doesn't say.
     """
     gone, sits = table.gone(), table.seats[seat]
     if seat not in gone:
         return ""
-    how = "computers" if sits.here else sits.how_gone or "away"
+    how = "computers" if sits.stayed else sits.how_gone or "away"
     first, *others = sorted(gone.values())
     # Several who went at once share their place.
     last = gone[seat] == first and first not in others

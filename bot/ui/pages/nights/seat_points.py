@@ -22,7 +22,7 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
         return ""
     if why in HALF_POINTS:
         return gettext(HALF_POINTS[why], half=SHOWN_HALF)
-    if why == "computers" and gone and table.seats[seat].here:
+    if why in ("computers", "few") and gone and table.seats[seat].stayed:
         # That they made too few moves stands there already.
         return gettext("no night points")
     if why is not None:
