@@ -75,11 +75,6 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
             return ngettext("{names} is away", "{names} are away", n, names=names)
 
 
-def gone_in_result(wording: Wording) -> str:
-    """Return why somebody has nothing for a game, whose result doesn't say how they were gone."""
-    return wording.gettext("left or away at the end, or too few own moves: no night points")
-
-
 def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     """Return why somebody who was gone at the end of a game stands where they do; "" if they
     weren't. Of those who were gone, whoever went first comes last, unless several did.

@@ -14,7 +14,6 @@ from bot.nights.night_points import NightPoints
 from bot.nights.standings import Standings
 from bot.tables.results import SeatResult
 from bot.tables.who_sits import TableBrief
-from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.standings_page import (
@@ -110,7 +109,8 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
         alike.setdefault((value, why), []).append(name(person))
     for (value, why), names in alike.items():
         together = wording.listed(shown_people(names, IN_LINE, wording))
-        lines.append((value, f"{shown(f'– {together}', value)} · {why}"))
+        said = shown(f"– {together}", value)
+        lines.append((value, f"{said} · {why}" if why else said))
     yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
 
 
@@ -124,7 +124,9 @@ def _most_listed(standings: Standings) -> int:
 
 
 def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:
-    """Return why somebody has no place, and what their points are if they have any."""
+    """Return why somebody has no place, and what their points are if they have any; "" if they
+    have nothing for what they did themselves.
+    """
     gettext = wording.gettext
     mine = [each for each in facts.points.earned if each.person == person]
     halves = {each.round for each in mine if each.result is None and each.points}
@@ -144,7 +146,8 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
     if mine:
-        return gone_in_result(wording)
+        # They were gone, or made too few moves of their own: their table tells which.
+        return ""
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
     return gettext("took a seat over, and made too few moves for points")

@@ -14,7 +14,6 @@ from wcwidth import wcswidth
 from bot.nights.night import Night, Round
 from bot.nights.night_points import HALF as HALF_OF_FIRST
 from bot.tables.results import is_computers, of_seats
-from bot.ui.pages.gone_words import gone_in_result
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
@@ -259,7 +258,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     said = {
         "=": gettext("the place is shared"),
         HALF: gettext("{half} points: sat out, came late, or no result", half=SHOWN_HALF),
-        NOTHING: gone_in_result(wording),
+        NOTHING: gettext("no night points: gone, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no game that counts, so no place"),
