@@ -177,6 +177,27 @@ def later(ui: UI, minutes: int) -> None:
     ui.tables._now = lambda: now
 
 
+@pytest.mark.parametrize("minutes", [11, 600])
+async def test_threads_are_archived_after_a_round_however_late_the_clock_says_so(
+    ui: UI, server: FakeDiscord, rounds: NightMessages, minutes: int
+) -> None:
+    """The machine may have slept, or somebody has set its clock; who opens one keeps it open."""
+    night = await evening(ui, 7)
+    tables = await night.start()
+    threads = [server.places[each].channel for each in await in_threads(ui, server, tables)]
+    for table in tables:
+        await night.play_out(table)
+    await rounds._update(night.id)
+    assert not any(each.archived for each in threads)
+    later(ui, minutes)
+    await rounds._update(night.id)
+    assert all(each.archived for each in threads)
+    threads[0].archived = False
+    await rounds._update(night.id)
+    assert not threads[0].archived
+    await rounds.close()
+
+
 async def test_a_table_that_is_dealt_asks_discord_for_nothing_that_nobody_needs(
     ui: UI, server: FakeDiscord
 ) -> None:

@@ -44,7 +44,7 @@ NO_RECAP: Final = 0
 ARCHIVED_AFTER: Final = 10 * MINUTE
 """How long after the end of its round, or of a game that went on, a thread is archived."""
 TOO_LATE: Final = HOUR
-"""A thread that the bot couldn't archive for so long stays open; Discord closes it in time."""
+"""A thread that a process finds due for so long stays open; Discord closes it in time."""
 BETWEEN_THREADS: Final = 0.5
 """Seconds between two threads that are archived."""
 LATELY: Final = 14 * 24 * HOUR
@@ -78,6 +78,8 @@ class NightRounds:
         self._thread_alarms = Alarms(schedule, services.tables.now)
         self._archived: set[int] = set()
         """The threads that this process has archived: who opens them again keeps them open."""
+        self._to_archive: set[int] = set()
+        """Those that it is to archive, however late its alarm rings."""
 
     def close(self) -> None:
         """Forget what was to be looked at later."""
@@ -233,8 +235,10 @@ class NightRounds:
             with urgency(Urgency.REST):
                 await channels.archive(self._services.bot, thread)
             self._archived.add(thread)
-        if later := [at for at in due.values() if at > now]:
-            self._thread_alarms.set(night.id, min(later) - now)
+            self._to_archive.discard(thread)
+        if later := {thread: at for thread, at in due.items() if at > now}:
+            self._to_archive.update(later)
+            self._thread_alarms.set(night.id, min(later.values()) - now)
 
     async def _threads_due(self, night: Night) -> dict[int, int]:
         """Return when the threads of a night's tables that are over are to be archived."""
@@ -250,7 +254,7 @@ class NightRounds:
             at = max(over[round_], head.touched_at) + ARCHIVED_AFTER
             if thread in (None, head.channel_id) or thread in self._archived:
                 continue
-            if now < at + TOO_LATE:
+            if now < at + TOO_LATE or thread in self._to_archive:
                 due[thread] = at
         return due
 
