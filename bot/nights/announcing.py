@@ -18,7 +18,7 @@ from bot.nights.dates import (
     stored,
     zone_of,
 )
-from bot.nights.doors import open_doors
+from bot.nights.doors import open_doors, promised_seats
 from bot.nights.fans import EarlyComer, in_parts, with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import as_planned, posts_for
@@ -190,6 +190,8 @@ def edit(
             cap = columns.pop("cap")
             guests, news = answers.set_limit(night.guests, cap, now.at, now.quiets)
             night, posts = replace(night, guests=guests), posts_for(news)
+        if night.row.rounds == len(night.dealt) + 1 < columns.get("rounds", 0):
+            night = replace(night, guests=promised_seats(night.guests))
         night = night.with_row(**columns)
         if when is not None:
             night, moved = _moved(night, when, press, now)
@@ -317,15 +319,20 @@ def tell_paused(*, on: bool) -> Rule:
 
 
 def word_to_all(text: str) -> Rule:
-    """Return the rule for a host's word to all others who are there, or else to all who are In."""
+    """Return the rule for a host's word to all others who are there or still expected."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
         demand_announced(night)
-        people = tuple(each.person for each in night.guests.guests if each.here)
-        people = people or tuple(each.person for each in night.guests.with_answer("in"))
-        people = tuple(person for person in people if person != press.by.id)
-        post = Post("word", people, {"text": text, "by": press.by.name})
+        guests = night.guests
+        there = [each for each in guests.guests if each.here]
+        # Once doors are closed, only those are awaited who said that they come late.
+        awaited = [
+            each for each in guests.with_answer("in") if each.late or guests.doors != "closed"
+        ]
+        people = dict.fromkeys(each.person for each in (*there, *awaited))
+        people.pop(press.by.id, None)
+        post = Post("word", tuple(people), {"text": text, "by": press.by.name})
         return Change(night, "word", posts=(post,))
 
     return rule

@@ -23,6 +23,10 @@ No number of pairs that meet again outweighs it, however long the night.
 """
 EARLIER: Final = 0.25
 """The cost of each earlier night on which two sat together."""
+LARGER: Final = 3
+"""Whoever may not be there is seated as if they had had so many smaller tables tonight: at a larger
+one others play with each other.
+"""
 AWAY: Final = 4.0
 """The cost of seating two together who were both away as the last round ended, for whom computers
 may play: a little more than that of sitting together again.
@@ -286,7 +290,7 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
     return Problem(
         pairs,
         met,
-        [0 if keep else _smaller(job, person) for person in number],
+        [0 if keep else _smaller(job, person) + LARGER * (person in job.away) for person in number],
         [guest.learner for guest in job.guests],
         [guest.teacher for guest in job.guests],
         [guest.points for guest in job.guests] if job.mode is SeatingMode.STANDING else None,

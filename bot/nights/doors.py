@@ -116,6 +116,18 @@ def come_late(
     return guests.put(changed(guest, plus=("second",)) if second else guest), news
 
 
+def promised_seats(guests: GuestList) -> GuestList:
+    """Return guests of whom all who come late have a seat in the next round, once one is dealt.
+
+    More rounds than were planned take nobody's seat in what was the last one: a computer plays for
+    them till they come, as they were told.
+    """
+    for guest in guests.coming:
+        if guest.late:
+            guests = guests.put(changed(guest, plus=("second",)))
+    return guests
+
+
 def dealt_in(guests: GuestList, people: Collection[int]) -> GuestList:
     """Let a seat at a table wait for those of some people who come late: it is theirs until the
     round is over.

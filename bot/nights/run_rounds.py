@@ -372,12 +372,13 @@ class RoundRunner:
             return facts
         results, void = await self._nights.reader.results_of(night)
         people = [guest.person for guest in night.seatable]
+        late = {guest.person for guest in night.seatable if guest.late}
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),
             earlier=rounds.pairs_before(await self._nights.reader.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._nights.servers.apart_among(people)),
-            away=tuple(sorted(await self._nights.reader.away(night))),
+            away=tuple(sorted(await self._nights.reader.away(night) | late)),
             new=await self._nights.reader.new_to(night, people),
         )
 

@@ -188,6 +188,14 @@ def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
     assert change != "apart" or not together[frozenset((a, b))], "they were seated by the old plan"
 
 
+def test_who_may_not_come_sits_where_others_play_with_each_other() -> None:
+    """At a table for two somebody would play against a computer alone."""
+    for seed in range(20):
+        job = SeatingJob(guests_of(5), TableSizes((2, 3)), seed, away=(102,))
+        (table,) = [each for each in seating(job).now.tables if 102 in each.people]
+        assert len(table.people) == 3, f"of five, one is left with a computer (seed {seed})"
+
+
 # What else is wished
 
 

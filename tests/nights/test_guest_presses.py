@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.nights.announcing import edit
 from bot.nights.guest_presses import about_over, late_rounds, late_times, take_off
 from bot.nights.night import Now, Press
 from bot.tables.clock import HOUR, MINUTE
@@ -34,6 +35,19 @@ def test_who_comes_late_chooses_between_rounds_to_play_from() -> None:
     }, "an hour later they play from the same round"
     single = night.with_row(rounds=1)
     assert late_rounds(single, 90, late_times(single, 90, STARTS)) == {}
+
+
+def test_whoever_was_to_have_a_seat_in_the_last_round_keeps_it_if_rounds_are_added() -> None:
+    """They were told that a computer plays until they come."""
+    people = guests_in("Ada", "Bob", "Cleo")
+    people[1] = replace(people[1], late_until=STARTS + 30 * MINUTE)
+    night = sample_night(people, "playing", rounds=2, pause=60)
+    over = replace(played_by(people[::2]), began_at=STARTS, over_at=STARTS + 5 * MINUTE)
+    night = replace(night, rounds=(over,))
+    press, now = Press(Person(1, "Ada"), 1, leads=True), Now(STARTS + 6 * MINUTE)
+    assert people[1] in night.seatable
+    longer = edit(rounds=3)(night, press, now).night
+    assert 2 in {each.person for each in longer.seatable}, "Bob's promised seat is gone"
 
 
 def test_the_second_round_begins_later_where_somebody_is_taught_in_the_first() -> None:

@@ -472,7 +472,7 @@ async def test_a_night_with_a_game_going_on_is_never_over_by_itself(setup: Setup
 
 
 async def test_what_the_host_says_goes_to_those_who_are_there(setup: Setup) -> None:
-    """Or to all who are In, before anybody came; nobody is called by their own word."""
+    """And to all who are still expected; nobody is called by their own word."""
     night = await setup.announced()
     night = await setup.guests(night, HOST, BOB, CLEO)
     await setup.nights.change(night.id, setup.press(), word_to_all("Pizza at nine"))
@@ -485,7 +485,7 @@ async def test_what_the_host_says_goes_to_those_who_are_there(setup: Setup) -> N
     night = await setup.nights.change(night.id, setup.press(), mark_here([BOB.id]))
     night = await setup.nights.change(night.id, setup.press(), word_to_all("Pizza is here"))
     (post,) = await setup.nights.store.unsent(night.id)
-    assert post.people == f"[{BOB.id}]"
+    assert post.people == f"[{BOB.id}, {CLEO.id}]"
 
 
 async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> None:

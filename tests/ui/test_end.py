@@ -149,7 +149,7 @@ async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
     first = table.face().ending().winners[0]
     lines = end_message(playable, table.face(), wording, {first: Honour(3)}).text.splitlines()
-    assert lines[0].startswith("🥇 ") and lines[0].endswith(" · 3rd win in a row")
+    assert lines[0].startswith("🥇 ") and lines[0].endswith(" · 3rd win in a row at this game")
     assert lines[1].startswith("🥈 ") and "row" not in lines[1]
     story = playable.render.story(table.face().public(), table.face().result(), wording)
     assert lines[2] == f"*{story}*", "the story is missing"

@@ -97,7 +97,7 @@ async def test_the_form_for_all_says_whom_it_pings(ui: UI) -> None:
     (line,) = form.children
     said = (form.title, line.text)
     assert said == ("Tell all in the thread", "Your message"), said
-    pings = "I ping all who are here. If nobody is here yet, all who are in."
+    pings = "I ping all who are here, and all who are still expected."
     assert line.description == pings, f"not everybody in the thread is pinged: {line.description}"
 
 

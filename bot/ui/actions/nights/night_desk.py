@@ -369,7 +369,7 @@ class NightDesk:
             "word",
             gettext("Your message"),
             most=LONGEST_WORD,
-            detail=gettext("I ping all who are here. If nobody is here yet, all who are in."),
+            detail=gettext("I ping all who are here, and all who are still expected."),
         )
         form = Form(desk_routes.SAY(night.id), gettext("Tell all in the thread"), (line,))
         await self._forms.open(interaction, form)

@@ -22,7 +22,7 @@ from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.wording import Wording
 
 OPEN: Final = _("Doors are open for {title}! Press **I'm here** when you arrive.")
-STAYS: Final = _("All answers stay, so you needn't press anything.")
+STAYS: Final = _("All answers stay as they were.")
 """Said where nobody is asked again."""
 WAITS_TOO: Final = _(
     "On the waitlist? Press **I'm here**, too: free seats go first to those who are here."

@@ -76,13 +76,13 @@ def minded_words(number: int | None, wording: Wording) -> str:
     """
     if number is None:
         return wording.gettext(
-            "If you get a seat before you come, a computer plays till then, and you get at least "
-            "{half} night points.",
+            "If you get a seat before you come, a computer plays till you come or the game ends. "
+            "You get at least {half} night points.",
             half=SHOWN_HALF,
         )
     return wording.gettext(
-        "If round {number} starts without you, a computer plays until you come, and you get at "
-        "least {half} night points.",
+        "If round {number} starts without you, a computer plays until you come or the game ends. "
+        "You get at least {half} night points.",
         number=number,
         half=SHOWN_HALF,
     )

@@ -265,9 +265,13 @@ def _honour(honour: Honour, wording: Wording) -> str:
     if not honour.wins:
         return _("best yet")
     tens, last = honour.wins // 10 % 10, honour.wins % 10
-    said = _("{n}th win in a row")
+    said = _("{n}th win in a row at this game")
     if tens != 1 and last in (1, 2, 3):
-        said = (_("{n}st win in a row"), _("{n}nd win in a row"), _("{n}rd win in a row"))[last - 1]
+        said = (
+            _("{n}st win in a row at this game"),
+            _("{n}nd win in a row at this game"),
+            _("{n}rd win in a row at this game"),
+        )[last - 1]
     return said.format(n=honour.wins)
 
 
