@@ -242,7 +242,8 @@ class FreeSeats:
         self, night: Night, tables: Iterable[PublicFacts]
     ) -> tuple[PublicFacts, int, int] | None:
         """Return which seat goes next to somebody who waits unless its person comes back, and when,
-        with its table; None if none does, or one is free already. `tables` are those at play.
+        with its table; None if none does, or one is free already or about to be. `tables` are those
+        at play.
         """
         minded = self._minded.get(night.id, {})
         found = (
@@ -252,7 +253,7 @@ class FreeSeats:
             if (key := (table.id, seat.person, seat.gone)) in minded and can_lose(table, number)
         )
         soonest = min(found, key=lambda each: each[0], default=None)
-        if soonest is None or night.free_seats:
+        if soonest is None or night.free_seats or soonest[0] <= self._nights.tables.now():
             return None
         at, table, number = soonest
         return table, number, at
