@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, attendance
 from bot.ui.actions.rights import known_of, press_of
@@ -71,10 +71,8 @@ class NightLists:
         over = [each for each in theirs if each.row.state == "over"]
         meant = [each for each in over if person in attendance([each])]
         found = await nights.reader.attendance(meant[:ATTENDANCE_NIGHTS])
-        wishes, series = await self.wishes(interaction, guild)
-        found_now = {each.series_id: each for each in wishes}
-        told |= {series: each for series, each in found_now.items() if each.lapsed}
-        wishes += [each for series, each in told.items() if series not in found_now]
+        wishes, series = await self.wishes(interaction, guild, told.values())
+        told |= {each.series_id: each for each in wishes if each.lapsed}
         page = attendance_page(
             found.get(person, Attendance()),
             wording_of(interaction),
@@ -98,13 +96,16 @@ class NightLists:
         return sorted(found.values(), key=lambda each: each.guests.starts_at)
 
     async def wishes(
-        self, interaction: Interaction, guild_id: int
+        self, interaction: Interaction, guild_id: int, told: Iterable[FanRow] = ()
     ) -> tuple[list[FanRow], dict[str, Followed]]:
-        """Return what somebody wants of a server's nights to come, and its series, by id; when the
-        next night is only of those that they may know of.
+        """Return what somebody wants of a server's nights to come, and what they were just `told`
+        holds no more, and its series, by id; when the next night is only of those that they may
+        know of.
         """
         nights, person = self._services.nights, interaction.user.id
         wishes = await nights.store.fans.wishes_of(guild_id, person)
+        found = {each.series_id for each in wishes}
+        wishes += [each for each in told if each.series_id not in found]
         ids = await nights.store.series.newest_of([wish.series_id for wish in wishes])
         newest = {series: await nights.get(night_id) for series, night_id in ids.items()}
         seen = {each.id for each in await known_of(self._services, interaction, [*newest.values()])}
