@@ -78,10 +78,10 @@ class NightReader:
         return [table for (round_, _at), table in tables.items() if round_ == number]
 
     async def asked_to(self, night: Night) -> list[int]:
-        """Return whom the thread of a night has asked whether they come, in answer to a wish of
-        theirs.
+        """Return whom the thread of a night has asked whether they come, without their answer: as
+        they wished to be, or as it takes place after all.
         """
-        return await self.called_by(night, ("told", "asked"))
+        return await self.called_by(night, ("told", "asked", "after_all", "doors"))
 
     async def called_by(
         self, night: Night, kinds: Collection[PostKind], now: int = EVER

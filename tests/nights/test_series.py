@@ -11,10 +11,10 @@ from typing import Literal
 import pytest
 
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel, edit
+from bot.nights.announcing import cancel, edit, told_when_off
 from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, read_stored, zone_of
-from bot.nights.guest_presses import press_maybe
+from bot.nights.guest_presses import press_maybe, press_out
 from bot.nights.leading import Host
 from bot.nights.next_night import announce_next
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Rule
@@ -279,6 +279,19 @@ async def test_who_takes_a_cancel_back_at_once_asks_nobody_again(setup: Setup, d
         and said.kind == ("doors" if doors else "after_all")
         and said.people == off.people
     ), said
+
+
+async def test_who_reads_that_a_night_takes_place_after_all_is_told_once_it_is_off_again(
+    setup: Setup,
+) -> None:
+    """Also who follows its series alone, which ended with it; but for who has answered since."""
+    night = await weekly(setup)
+    await changed(setup, night, cancel(to_come=True, follow=(BOB.id, CLEO.id)))
+    night, _asks = await take_back(setup.nights, night.id, setup.press())
+    await setup.nights.answer(night.id, setup.press(CLEO), press_out())
+    night = await setup.nights.get(night.id)
+    asked = await setup.nights.reader.asked_to(night)
+    assert told_when_off(night, asked, night.row.host) == (BOB.id,)
 
 
 async def test_a_night_is_not_taken_back_onto_the_date_of_another_one(setup: Setup) -> None:
