@@ -216,7 +216,7 @@ async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same
     assert off.mentions == {BOB.id, CLEO.id} and "The series has ended." in off.content
     with patch.object(ui.requests.actions.night_lists._pages, "lay_open", AsyncMock()) as open_page:
         page = await typed(ui, BOB, "nights attend")
-    for text in (page.text, (await open_page.await_args.args[-1]()).text):
+    for text in (page.text, (await open_page.call_args.args[-1]()).text):
         assert "**Tricks** · The series has ended." in text, "as it opens, and as it is drawn anew"
     assert "Tricks" not in repr(page.buttons), "there is nothing to end any more"
     assert "Tricks** ·" not in (await typed(ui, BOB, "nights attend")).text, "told twice"
