@@ -255,6 +255,11 @@ def may_take(guests: GuestList, guest: Guest) -> bool:
     return guests.free > _waiting_before(guests, guest)
 
 
+def would_wait(guests: GuestList, guest: Guest) -> bool:
+    """Tell whether somebody who isn't In gets on the waitlist by pressing In now."""
+    return not may_take(guests, replace(guest, place=guest.place or guests.next_place()))
+
+
 def with_seat(guest: Guest) -> Guest:
     """Return a guest who is In now, with a seat."""
     minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent")

@@ -323,7 +323,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     assert "number 1 on the waitlist for now. `/nights list`" in told[2]
     assert "You're called when" in told[2]
     assert "I'll call you when doors open" in told[0], told[0]
-    assert "**I'm in** if that changes" in (await come(ui, night, DAI, verb="out"))[0]
+    assert "If that changes, **I'm in** puts you" in (await come(ui, night, DAI, verb="out"))[0]
     await come(ui, night, BOB, verb="teach")
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description
@@ -343,6 +343,31 @@ async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord) -> Non
         assert "isn't offered to you" in said
     (said,) = await come(ui, night, BOB, verb="here")
     assert "Doors aren't open yet" in said
+    answered = await press(ui, BOB, asked.buttons["I'm in"], own=True)
+    ((custom_id, offered),) = answered.lists
+    assert "You're in!" in answered.text and "day" in offered, answered.text
+    reminded = await press(ui, BOB, custom_id, "day", own=True)
+    assert "Reminders: a day before." in reminded.text, reminded.text
+
+
+async def test_who_would_wait_reads_it_before_they_press_in(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, limit=1)
+    waits = "**I'm in** puts you on the waitlist"
+    (first,) = await come(ui, night, BOB, verb="maybe")
+    assert waits not in first, "the seat is free"
+    await come(ui, night, ADA)
+    (full,) = await come(ui, night, BOB, verb="maybe")
+    assert waits in full and "keeps you a seat" not in full, full
+    night = await ui.services.nights.get(night.id)
+    post = Post("remind", (ADA.id, BOB.id), {"when": "hour"})
+    assert waits in post_message(night, post, 1, VOICE).text
+    (out,) = await come(ui, night, DAI, verb="out")
+    assert "**I'm in** puts you at the end of the waitlist" in out, out
+    await come(ui, night, CLEO)
+    said = (await press(ui, CLEO, routes.REMIND(night.id))).text
+    assert "Until you have a seat, I only call you when one is free" in said, said
+    (out,) = await come(ui, night, ADA, verb="out")
+    assert "at the end of the waitlist" in out, f"the seat is offered to who waits: {out}"
 
 
 async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(

@@ -49,7 +49,7 @@ from bot.ui.pages.nights.night_games import (
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
 from bot.ui.pages.nights.own_table import seat_text
-from bot.ui.pages.nights.remind_page import read_reminds, remind_page
+from bot.ui.pages.nights.remind_page import read_reminds, remind_page, remind_select
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, own_take_buttons, waits
 from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
@@ -80,6 +80,8 @@ class Answered:
     """Whether the page is kept up to date."""
     notice: str = ""
     """Why they read this, in finished words, if they haven't just come."""
+    reminds: bool = False
+    """Whether they wanted reminders, and were asked for an answer first: they pick them next."""
 
 
 class NightActions:
@@ -140,7 +142,10 @@ class NightActions:
             self._table_messages.schedule(seat[1].id)
         arrives = verb == "here" and seat is None
         unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
-        said = Answered(verb, wishes, keys, notice=unkept)
+        # The page that asks for an answer first was shown for reminders, or for ticks.
+        asked = ticked is not None and self._ticked.get((night_id, press.by.id)) is None
+        reminds = asked and night.row.state == "open"
+        said = Answered(verb, wishes, keys, notice=unkept, reminds=reminds)
         await self._tell(interaction, night, said, seat, anew=ticked is None)
 
     async def show_without_seat(
@@ -232,6 +237,8 @@ class NightActions:
             text += f"\n{may_be_free_line(night, *next_lost, wording)}" if next_lost else ""
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
+        if asked.reminds:
+            page = replace(page, rows=(*page.rows, remind_select(night, wording)))
         if not asked.follows:
             return replace(page, text=text)
         # Once it isn't kept up to date any more, a press on it shows how the night stands.

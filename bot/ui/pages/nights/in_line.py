@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.seats_to_take import no_round_line, waits
 from bot.ui.pages.wording import Wording
+
+WOULD_WAIT: Final = _("No seat is free for you now: **I'm in** puts you on the waitlist.")
 
 
 def waiting_text(night: Night, person: int, wording: Wording) -> str:

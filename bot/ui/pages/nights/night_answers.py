@@ -7,6 +7,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.answers import would_wait
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import others_wait
@@ -17,7 +18,7 @@ from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, leading_on
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
-from bot.ui.pages.nights.in_line import meanwhile, waiting_text
+from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import planned_lines, when_next
 from bot.ui.pages.nights.night_card import desk_line, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
@@ -221,6 +222,8 @@ def _on_the_list(
             return waiting_text(night, guest.person, wording)
         case "maybe" if night.row.state != "open":
             return _("You're down as “maybe”. Press **I'm here** if you come.")
+        case "maybe" if would_wait(night.guests, guest):
+            return wording.sentences(_("You're down as “maybe”."), _(WOULD_WAIT))
         case "maybe":
             return _(
                 "You're down as “maybe”. Press **I'm in** once you know: only that keeps you a "
@@ -228,11 +231,15 @@ def _on_the_list(
             )
         case "out":
             changes = _("Press **I'm in** if that changes.")
+            if would_wait(night.guests, guest):
+                changes = _("If that changes, **I'm in** puts you at the end of the waitlist.")
             if night.row.state != "open":
                 changes = _("Press **I'm here** if you come after all.")
             off = "off" in guest.marks
             said = _("You're off the list.") if off else _("You're down as not coming.")
             return wording.sentences(said, changes)
+        case "invited" if would_wait(night.guests, guest):
+            return wording.sentences(_("You're invited."), _(WOULD_WAIT))
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
 

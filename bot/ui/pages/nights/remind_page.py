@@ -32,21 +32,23 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     text = _("No reminders.")
     if now:
         text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
-    choices = [Choice(each, words[each]) for each in REMINDS]
-    choices.append(Choice(NEVER, _("no reminders")))
+    if now and guest.answer == "waits" and night.row.state == "open":
+        only = _("Until you have a seat, I only call you when one is free and when doors open.")
+        text = f"{text}\n{only}"
     return Page(
         title=plain_name_of(night),
         text=text,
-        rows=(
-            Select(
-                routes.REMINDED(night.id),
-                _("Remind me …"),
-                tuple(choices),
-                most=len(REMINDS),
-            ),
-            (calendar_button(night, wording),),
-        ),
+        rows=(remind_select(night, wording), (calendar_button(night, wording),)),
     )
+
+
+def remind_select(night: Night, wording: Wording) -> Select:
+    """Return the list from which a guest picks when to be reminded."""
+    words = _remind_words(wording)
+    choices = [Choice(each, words[each]) for each in REMINDS]
+    choices.append(Choice(NEVER, wording.gettext("no reminders")))
+    label = wording.gettext("Remind me …")
+    return Select(routes.REMINDED(night.id), label, tuple(choices), most=len(REMINDS))
 
 
 def _not_reminded(night: Night, guest: Guest | None, wording: Wording) -> Page:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.nights.answers import would_wait
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post
 from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights.in_line import WOULD_WAIT
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Button
@@ -43,12 +45,17 @@ def ask_undecided(night: Night, post: Post, wording: Wording) -> str:
     gettext, people = wording.gettext, undecided(night, post)
     if not people:
         return ""
+    guests = night.guests
+    full = all(would_wait(guests, each) for each in _guests(night, post) if each.answer == "maybe")
+    waits = gettext(WOULD_WAIT) if full and night.row.state == "open" else ""
     if len(people) == len(post.people):
-        return gettext("Still a maybe? Press **I'm in** or **Can't come**.")
+        asked = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
+        return wording.sentences(asked, waits)
     named = fit([*map(GuestNames(night, wording).plain, people)], MOST_NAMED, wording, people=True)
-    return gettext(
+    asked = gettext(
         "{names}: still a maybe? Press **I'm in** or **Can't come**.", names=wording.series(named)
     )
+    return wording.sentences(asked, waits)
 
 
 def _guests(night: Night, post: Post) -> list[Guest]:
