@@ -110,6 +110,53 @@ def lost_seats(
     }
 
 
+def here_again(
+    night: Night, tables: Mapping[tuple[int, int], Table], back: Collection[int]
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return who of those who are `back` has lost their seat in the round that is played, and could
+    sit at another table of it, with the tables whose hands they have seen.
+    """
+    playing = night.playing
+    if playing is None:
+        return ()
+    on = {number: table for (round_, number), table in tables.items() if round_ == playing.number}
+    seated = {seat.person for table in on.values() for seat in table.seats}
+    for number, dealt in enumerate(playing.seating.seated.tables, 1):
+        if number not in on:
+            seated.update(dealt.people)
+    found = list[tuple[int, tuple[str, ...]]]()
+    for person in sorted({*back} - seated):
+        seen = tuple(table.id for table in on.values() if table.holder(person) is not None)
+        if seen and any(_goes_on(table) and table.id not in seen for table in on.values()):
+            found.append((person, seen))
+    return tuple(found)
+
+
+def lost_to(
+    night: Night,
+    waiting: Iterable[int],
+    free: Iterable[FreeSeat],
+    minded: Iterable[tuple[str, int]],
+) -> list[tuple[str, int]]:
+    """Return which seats of those that are `minded`, by table and person, go to those who wait, as
+    there are too few `free` ones at which they can sit.
+    """
+    playing, lost = night.playing, list[tuple[str, int]]()
+    if playing is None:
+        return lost
+    places: list[tuple[str, int | None]] = [(each.table, None) for each in free]
+    places += minded
+    seen = dict(playing.seating.again)
+    # Who can't sit everywhere is served first.
+    for person in sorted(waiting, key=lambda person: person not in seen):
+        fits = (each for each in places if playing.seating.may_sit(person, each[0]))
+        if (place := next(fits, None)) is not None:
+            places.remove(place)
+            table, loser = place
+            lost += [] if loser is None else [(table, loser)]
+    return lost
+
+
 def can_lose(table: PublicFacts, seat: int) -> bool:
     """Tell whether somebody who waits can have a person's seat once a computer has played there for
     `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
@@ -140,12 +187,29 @@ def note_free(
         people = tuple(
             person
             for person in waiting
-            if person not in reading and any(person not in each.told for each in seats)
+            if person not in reading
+            and any(
+                person not in each.told and playing.seating.may_sit(person, each.table)
+                for each in seats
+            )
         )
         night = _with_free(night, playing, [each.known_to(people) for each in seats])
         details = {"round": number, FREE: [[each.table, each.seat] for each in free]}
         posts = (Post("vacant", people, details),) if people else ()
         return Change(night, "free_seats", posts=posts)
+
+    return rule
+
+
+def note_again(number: int, again: tuple[tuple[int, tuple[str, ...]], ...]) -> Rule:
+    """Return the rule that notes who waits again in the round of that number."""
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        playing = night.playing
+        if playing is not None and playing.number == number:
+            seating = replace(playing.seating, again=again)
+            night = night.with_round(replace(playing, seating=seating))
+        return Change(night, "free_seats")
 
     return rule
 
@@ -306,7 +370,9 @@ class FreeSeats:
         offered = night.free_seats or self._minded.get(night.id)
         shows = (gone, waiting if offered else [])
         known, self._guests[night.id] = self._guests.get(night.id), shows
-        if known != shows and (gone or waiting):
+        lost = night.playing is not None and night.playing.seating.lost
+        # Whoever lost their seat may have said that they are here again.
+        if lost or (known != shows and (gone or waiting)):
             self.look(night.id)
 
     async def _look(self, night_id: str) -> None:
@@ -329,8 +395,12 @@ class FreeSeats:
             seat.person for table in tables.values() if _goes_on(table) for seat in table.seats
         }
         here = {guest.person for guest in night.guests.guests if guest.here}
-        needed = len(without_seat(night, seated)) - len(free_now(night, tables))
-        lost = self._minded_for_long(night.id, tables.values())[: max(0, needed)]
+        again = here_again(night, tables, await self._nights.reader.back(night))
+        if again != playing.seating.again:
+            night = await self._nights.apply(night, TIMER, note_again(playing.number, again))
+        waiting = [guest.person for guest in without_seat(night, seated)]
+        minded = self._minded_for_long(night.id, tables.values())
+        lost = lost_to(night, waiting, free_now(night, tables), minded)
         if found_gone := [person for _table, person in lost if person in here]:
             night = await self._nights.apply(night, TIMER, mark_not_here(*found_gone))
         for table in tables.values():

@@ -187,6 +187,7 @@ def add(
             seated=SeatedRound((*seated.tables, *more), outs),
             plan=(),
             new=new,
+            again=tuple(each for each in playing.seating.again if each[0] not in people),
         )
         seating = dealt_to(night, seating, len(seated.tables) + 1)
         return Change(night.with_round(replace(playing, seating=seating)), "more_tables")

@@ -84,6 +84,10 @@ class Seating:
     """The seats that can be taken now, while it is played."""
     lost: tuple[int, ...] = ()
     """Who has been told that their seat has gone to somebody else."""
+    again: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """Who lost their seat, is here again and waits for one, with the tables whose hands they have
+    seen: they can't sit there.
+    """
 
     @property
     def from_the_start(self) -> frozenset[int]:
@@ -93,9 +97,15 @@ class Seating:
 
     @property
     def had_seat(self) -> frozenset[int]:
-        """Return who was dealt in at a table, or took a seat there later."""
+        """Return who was dealt in at a table, or took a seat there later; not who lost it and waits
+        as others do.
+        """
         dealt = (person for table in self.seated.tables for person in table.people)
-        return frozenset([*dealt, *self.joined])
+        return frozenset([*dealt, *self.joined]) - {person for person, _tables in self.again}
+
+    def may_sit(self, person: int, table: str) -> bool:
+        """Tell whether somebody who waits can sit at a table: they have seen no hand there."""
+        return table not in dict(self.again).get(person, ())
 
     @property
     def took_part(self) -> frozenset[int]:

@@ -446,8 +446,7 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
     night, table, left = await with_a_free_seat(ui, rounds=rounds)
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     here = "You play again in round 2. " if rounds == 2 else ""
-    last = "If somebody else leaves, a host can give you their seat."
-    said = f"Your seat went to Kim meanwhile. {here}{last}"
+    said = f"Your seat went to Kim meanwhile. {here}".strip()
     pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
     for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
         told = await press(ui, left, each, own=True)
@@ -594,3 +593,34 @@ async def test_who_took_a_seat_and_is_back_is_not_away_once_computers_finish_it(
     listed = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
     points = "sat out first: 5 night points" if sat_out else "no night points"
     assert f"(too few own moves, so last · {points})" in listed.replace("\xa0", " "), listed
+
+
+async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None:
+    """Somebody has theirs by now: they are called like the others who wait, not to their table."""
+    night, table, left = await with_a_free_seat(ui, rounds=2)
+    tables = await ui.services.nights.reader.tables_of(await night.night())
+    other = tables[1, 1]
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    later = ui.tables.now() + 1
+    ui.tables._now = lambda: later
+    await press(ui, HOST, desk_routes.GUEST_IS(night.id, left.id, "not"), own=True)
+    await press(ui, left, routes.PRESS_HERE(night.id))
+    await night.quiet()
+    here = await press(ui, left, routes.PRESS_HERE(night.id))
+    called = "If a seat becomes free at another table, I call you: you can take it."
+    assert f"You play again in round 2. {called}" in here.text, here.text
+    assert f"Here without a seat: {left.name}" in (await night.desk()).text
+    for each, at in ((table, 2), (other, 1)):
+        goes = each.seats[at]
+        await verbs.leave(each.id, Person(goes.person, goes.name))
+        await night.quiet()
+        called_now = [person for post in await vacant(ui, night) for person in post.people]
+        assert (left.id in called_now) is (each is other), "they are called to their own table"
+    here = await press(ui, left, routes.PRESS_HERE(night.id))
+    assert here.buttons["Take the seat"] == routes.TAKE_SEAT(other.id, 1), here.text
+    await press(ui, left, routes.TAKE_SEAT(other.id, 1))
+    await night.quiet()
+    desk = (await night.desk()).text
+    assert other.sits(left.id) and "Here without a seat" not in desk, desk
+    assert not (await night.night()).dealt[0].seating.again

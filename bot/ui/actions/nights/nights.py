@@ -50,7 +50,7 @@ from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
 from bot.ui.pages.nights.own_table import seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page, remind_select
-from bot.ui.pages.nights.seats_to_take import may_be_free_line, own_take_buttons, waits
+from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
 from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper
@@ -233,7 +233,9 @@ class NightActions:
         text = page.text
         if asked.verb == "here" and seat is None and waits(night, person):
             soon = self._services.round_runner.free_seats.next_lost
-            next_lost = soon(night, await nights.reader.at_play(night))
+            tables = await nights.reader.at_play(night)
+            theirs = [each for each in tables if may_sit_at(night, person, each.id)]
+            next_lost = soon(night, theirs)
             text += f"\n{may_be_free_line(night, *next_lost, wording)}" if next_lost else ""
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"

@@ -153,16 +153,24 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
 
 
 def unseated(night: Night, facts: DeskFacts) -> list[Guest]:
-    """Return the guests who are there and have no seat, nor had a hand in this round."""
-    had = {person for table in facts.tables for person in _had_hands(table)}
+    """Return the guests who are there and have no seat, nor had a hand in this round; or had, and
+    wait for another one.
+    """
+    had = {person for table in facts.tables for person in _had_hands(table)} - _again(night)
     return [guest for guest in not_seated(night, facts) if guest.person not in had]
 
 
 def off_their_table(night: Night, facts: DeskFacts) -> list[Guest]:
-    """Return the guests who are there, and not at their table any more, which is still at play."""
+    """Return the guests who are there, and not at their table any more, which is still at play;
+    they don't wait for another seat in the round.
+    """
     on = [table for table in facts.tables if not table.face.lets_go]
-    had = {person for table in on for person in _had_hands(table)}
+    had = {person for table in on for person in _had_hands(table)} - _again(night)
     return [guest for guest in not_seated(night, facts) if guest.person in had]
+
+
+def _again(night: Night) -> set[int]:
+    return set() if night.playing is None else {*dict(night.playing.seating.again)}
 
 
 def _had_hands(table: DeskTable) -> set[int]:

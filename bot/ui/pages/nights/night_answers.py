@@ -90,7 +90,7 @@ def answer_line(
                 "Good night! You won't be seated again tonight, unless you press **I'm here**."
             )
         case "here" if taken_by and guest.seated:
-            return wording.sentences(notice, seat_taken(night, taken_by, wording))
+            return wording.sentences(notice, seat_taken(night, person, taken_by, wording))
         case "here" if _sits(night, person) and not taken_by and not notice:
             return _(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
@@ -159,17 +159,17 @@ def _until_then(
     yield wording.sentences(half, free, meanwhile(night, wording))
 
 
-def seat_taken(night: Night, by: str, wording: Wording, away: int | None = None) -> str:
+def seat_taken(night: Night, person: int, by: str, wording: Wording, *, away: bool = False) -> str:
     """Return that somebody who has come back finds their seat taken, and when they play again;
-    `away` is who isn't marked as here yet.
+    `away` is whether they aren't marked as here yet.
     """
     _ = wording.gettext
     taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
-    if away is not None and not night.all_dealt:
-        return wording.sentences(taken, play_again_line(night, [away], wording))
+    if away and not night.all_dealt:
+        return wording.sentences(taken, play_again_line(night, [person], wording))
     again = _("You play again in round {number}.", number=len(night.dealt) + 1)
-    given = _("If somebody else leaves, a host can give you their seat.")
-    return wording.sentences(taken, "" if night.all_dealt else again, given)
+    called = "" if night.free_seats else called_line(night, person, wording)
+    return wording.sentences(taken, "" if night.all_dealt else again, called)
 
 
 def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording: Wording) -> Page:
@@ -178,7 +178,7 @@ def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording
     """
     here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
     if taken_by:
-        said = wording.sentences(notice, seat_taken(night, taken_by, wording, person))
+        said = wording.sentences(notice, seat_taken(night, person, taken_by, wording, away=True))
         return Page("", said, rows=() if night.all_dealt else ((here,),))
     comes = (play_again_line(night, [person], wording),)
     if night.all_dealt:

@@ -64,7 +64,8 @@ def minded_lines(
     """
     if table is None or night.playing is None or table.round != night.playing.number:
         return
-    if without_seat(night, seated) and any(
+    waiting = [guest.person for guest in without_seat(night, seated)]
+    if any(may_sit_at(night, person, table.face.id) for person in waiting) and any(
         can_lose(table.face, seat) for seat in range(len(table.face.seats))
     ):
         yield wording.ngettext(
@@ -253,6 +254,11 @@ def waits(night: Night, person: int) -> bool:
     return any(guest.person == person for guest in without_seat(night))
 
 
+def may_sit_at(night: Night, person: int, table: str) -> bool:
+    """Tell whether somebody who waits can sit at a table of the round that is played."""
+    return night.playing is not None and night.playing.seating.may_sit(person, table)
+
+
 def has_table(night: Night, person: int) -> bool:
     """Tell whether somebody who is here has, or had, a seat in the round that is played."""
     return night.playing is not None and not waits(night, person)
@@ -264,6 +270,10 @@ def called_line(night: Night, person: int, wording: Wording) -> str:
     """
     if not waits(night, person):
         return ""
+    if night.playing is not None and person in dict(night.playing.seating.again):
+        return wording.gettext(
+            "If a seat becomes free at another table, I call you: you can take it."
+        )
     return wording.gettext("If a seat becomes free before then, I call you: you can take it.")
 
 
@@ -290,9 +300,9 @@ def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
 
 def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str]:
     """Yield to somebody who waits which seats are free, and how one of them is taken."""
-    if night.free_seats and waits(night, person):
+    if free := _open_to(night, person):
         # As the thread says it, where others may take it, too.
-        yield _offered(night, night.free_seats, wording)
+        yield _offered(night, free, wording)
 
 
 def may_be_free_line(
@@ -315,7 +325,13 @@ def may_be_free_line(
 
 def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons by which somebody who waits takes one; none for anybody else."""
-    return take_buttons(night, wording) if waits(night, person) else ()
+    return _buttons(_open_to(night, person), wording)
+
+
+def _open_to(night: Night, person: int) -> list[FreeSeat]:
+    """Return the free seats that somebody can take who waits; none for anybody else."""
+    seats = night.free_seats if waits(night, person) else ()
+    return [each for each in seats if may_sit_at(night, person, each.table)]
 
 
 def _of_post(night: Night, post: Post) -> list[FreeSeat]:
