@@ -122,7 +122,8 @@ def why_unearned(
     night: Night, table: Table, why: Mapping[int, WhyNobodys]
 ) -> dict[int, WhyNobodys]:
     """Return why the results of seats of a night's table are nobody's, and who of those that have
-    a seat at the end has half of a first place instead of what it brings, or will once they come.
+    a seat at the end has half of a first place instead of what it brings, or will if they come
+    before the night ends.
     """
     found: dict[int, WhyNobodys] = {**why}
     low = {*why, *_below_half(table)}
@@ -134,7 +135,7 @@ def why_unearned(
             holder = table.seats[seat].person
             if holder in have:
                 found[seat] = have[holder]
-            elif seat in why and holder in coming:
+            elif seat in why and holder in coming and not night.over:
                 found[seat] = "coming"
     return found
 

@@ -313,17 +313,20 @@ class Services:
         if table.phase != "finished" or not table.on_server:
             return {}
         key, holders = (table.id, table.corrected), [seat.person for seat in table.seats]
-        if key not in self.honours:
-            self.honours[key] = await honours_of(self.tables.store, table.id, holders)
+        found = self.honours.get(key)
+        if found is None or any(each.nobodys == "coming" for each in found.values()):
+            # Whoever could still come can't any more once the night is over.
+            found = self.honours[key] = await honours_of(self.tables.store, table.id, holders)
             if len(self.honours) > MOST_HONOURS:
                 del self.honours[next(iter(self.honours))]
         if table.night_id is not None:
             # Somebody may come only after the end.
-            night, found = await self.nights.get(table.night_id), self.honours[key]
+            night = await self.nights.get(table.night_id)
             why: dict[int, WhyNobodys] = {n: e.nobodys for n, e in found.items() if e.nobodys}
             why = why_unearned(night, table, why)
-            self.honours[key] = {**found, **{n: Honour(nobodys=each) for n, each in why.items()}}
-        return self.honours[key]
+            found = {**found, **{n: Honour(nobodys=each) for n, each in why.items()}}
+            self.honours[key] = found
+        return found
 
     def helped(self, person: int, playable: PlayableGame, table: Table) -> bool:
         """Tell whether somebody is helped through the game of a table, as far as that was read."""

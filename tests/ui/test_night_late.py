@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from bot.nights.announcing import edit
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_list import changed
@@ -284,6 +286,36 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     assert tonight(points)[BOB.id] == 0.5, points
     assert await bobs_end(ui, came) == "came late: 5 night points", "not as the night counts it"
     assert holds(came, post) == "no", "it stays though they are here"
+
+
+@pytest.mark.parametrize(
+    ("comes", "then"),
+    [(True, "came late: 5 night points"), (False, "too few own moves: no night points")],
+)
+async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_come(
+    ui: UI, server: FakeDiscord, comes: bool, then: str
+) -> None:
+    night = await played_without_bob(ui)
+    (table,) = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    await thread_them(ui, [table])
+    await ui.messages._update(table.id)
+    await shown(ui, night.id)
+    table = await ui.tables.get(table.id)
+
+    def says(text: str) -> bool:
+        embed = server.places[table.place_id or 0].up[table.end_id or 0].embed
+        return embed is not None and text in str(embed.description)
+
+    assert says("5 night points if they still come")
+    if comes:
+        over_at = (await night.night()).dealt[0].over_at or 0
+        ui.tables._now = lambda: float(over_at + 60)
+        await press(ui, BOB, routes.PRESS_HERE(night.id))
+    else:
+        sure = await night.click("End the night …", await night.more())
+        await night.click("End the night", sure)
+    await shown(ui, night.id)
+    assert says(then) and not says("if they still come"), "it isn't so any more"
 
 
 async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:

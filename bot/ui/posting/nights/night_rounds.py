@@ -33,6 +33,7 @@ from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import Kept, Seen, adopt, take_down
 from bot.ui.posting.refusals import shut
 from bot.ui.posting.request_budget import Urgency, urgency
+from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.services import Services
 
 THREADS_WITHIN: Final = MINUTE
@@ -61,6 +62,8 @@ class PostedRounds:
     recap: Page | None = None
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
+    awaiting: set[str] = field(default_factory=set)
+    """The tables of which it is said that somebody has points if they still come."""
     followed: tuple[object, ...] | None = None
     """What the recap of the night before was last drawn for."""
     shut: bool = False
@@ -106,6 +109,7 @@ class NightRounds:
     async def show(self, night: Night, posted: PostedRounds) -> None:
         """Show the list of the newest round and the recap, where there is something to show."""
         try:
+            await self._show_who_came(night, posted)
             if night.dealt and night.row.state == "playing":
                 await self._show_lists(night, posted)
             # Once it is there, another round may be dealt all the same.
@@ -171,6 +175,38 @@ class NightRounds:
         for round_ in night.dealt[:-1]:
             if round_.list_id is not None and round_.number in corrected:
                 await self._show_list(night, round_, posted)
+
+    async def _show_who_came(self, night: Night, posted: PostedRounds) -> None:
+        """Show the ends of tables again, and the lists of older rounds, that say of somebody that
+        they have points if they still come: once they have, or the night is over.
+        """
+        dealt = {who for each in night.dealt for who in each.seating.from_the_start}
+        here = {each.person for each in night.guests.guests if each.came_at is not None}
+        if dealt <= here and not posted.awaiting:
+            return
+        tables = await self._nights.reader.tables_of(night)
+        unearned = await self._nights.reader.unearned_of(night, tables.values())
+        awaiting = {each for each, why in unearned.items() if "coming" in why.values()}
+        older, rounds = set[int](), {each.number: each for each in night.dealt[:-1]}
+        for (number, _at), table in tables.items():
+            if table.id in posted.awaiting - awaiting:
+                older |= {number} & rounds.keys()
+                await self._show_end(table)
+        for number in sorted(older):
+            if rounds[number].list_id is not None:
+                await self._show_list(night, rounds[number], posted)
+        posted.awaiting = awaiting
+
+    async def _show_end(self, table: Table) -> None:
+        """Show again how a game has ended, where it lies and can be reached."""
+        if None in (table.place_id, table.end_id):
+            return
+        try:
+            await show_end(self._services, table, None)
+        except discord.HTTPException as error:
+            if not shut(error):
+                raise
+            log.info("table %s: its end stays as it is: %s", table.id, error.code)
 
     def _look_again(self, night: Night, seconds: float) -> None:
         if seconds < inf:
