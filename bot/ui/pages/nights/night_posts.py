@@ -11,6 +11,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.nights.answers import may_go_on
+from bot.nights.doors import HERE_ALREADY
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import first_after_move, next_at
@@ -404,6 +405,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return gettext(PAST["announced"])
         case "offline" if night.playing is not None:
             return wording.sentences(said, gettext("Your time to move stood still meanwhile."))
+        case "seat" if holds == "yes" and {*post.people} <= {e.person for e in night.guests.there}:
+            return wording.sentences(said, gettext(HERE_ALREADY))
         case "few":
             return few_words(post, wording) or said
         case "remind" if holds == "yes":
