@@ -888,7 +888,9 @@ def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> No
 def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> None:
     night = sample_night(guests_in("Ada"), "doors", pilot="host")
     desk = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE)
-    assert desk.footer == "The hosts lead alone", f"a co-host reads it, too: {desk.footer}"
+    assert desk.footer == "Who leads: The hosts lead alone", (
+        f"a co-host reads it, too: {desk.footer}"
+    )
     text = evening_page(night, VOICE, "").text
     assert "I call nobody" not in text and "I don't call you for it" in text, text
 

@@ -92,12 +92,12 @@ def desk_page(
         said = "\n".join(_lines(night, facts, chosen, detail, wording))
         return as_of(facts.now, noticed(said, notice), wording)
 
+    quiet = night.over or night.row.stage == "held"
+    leads = wording.labelled(wording.gettext("Who leads"), wording.gettext(HEADS[night.row.pilot]))
     page = Page(
         title=_title(night, wording),
         text="",
-        footer=""
-        if night.over or night.row.stage == "held"
-        else wording.gettext(HEADS[night.row.pilot]),
+        footer="" if quiet else leads,
         rows=tuple(desk_rows(night, facts, chosen, wording, start, more=more)),
     )
     for detail in LINKED:
