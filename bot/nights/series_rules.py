@@ -385,19 +385,20 @@ def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
     return (Post("series_moved", details={FROM: new[0].at, BEFORE: old[0].at}),)
 
 
-def first_after_move(night: Night, at: int) -> int:
-    """Return when the first night is since all to come have moved to a date: later than that where
-    it has been left out.
+def left_out_from(night: Night, at: int) -> tuple[list[datetime], int]:
+    """Return which dates are left out one after another from a moment on to which all nights of a
+    series have moved, and when the first night is that takes place.
     """
-    series = night.series
+    series, left = night.series, list[datetime]()
     try:
         zone = zone_of(night.row.zone)
     except UnknownZone:
-        return at
+        return left, at
     local = local_time(at, zone)
     while series is not None and stored(local) in series.skipped:
+        left.append(local)
         local += timedelta(weeks=series.weeks)
-    return moment(local, zone).at
+    return left, moment(local, zone).at
 
 
 def asked_now() -> Rule:

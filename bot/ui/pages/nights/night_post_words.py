@@ -7,8 +7,10 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.standing_posts import FROM, STARTS, Holds, on_its_day
+from bot.nights.series_rules import left_out_from
+from bot.nights.standing_posts import BEFORE, BOTH, FROM, IN_CHANNEL, STARTS, Holds, on_its_day
 from bot.ui.pages.nights.doors_post import OPEN
+from bot.ui.pages.nights.series_words import skipped_line
 from bot.ui.pages.wording import Wording
 
 SAID: Final[Mapping[PostKind, str]] = {
@@ -125,3 +127,17 @@ def few_words(post: Post, wording: Wording) -> str:
     if came == 1:
         return wording.gettext("{title} is over: too few people came. Thank you for coming.")
     return ""
+
+
+def moved_words(night: Night, post: Post, said: str, wording: Wording) -> str:
+    """Return that all nights of a series have moved, with which of them are left out since; `said`
+    is what a post says that doesn't know when the first was to be.
+    """
+    gettext = wording.gettext
+    if BOTH in post.details and night.row.state == "open":
+        said = gettext(MOVED_BOTH)
+    elif BEFORE in post.details:
+        said = gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
+    left, _first = left_out_from(night, post.details.get(FROM, 0))
+    first = gettext("The first of them is on {then}.") if left else ""
+    return wording.sentences(said, skipped_line(left, wording), first)

@@ -14,14 +14,12 @@ from bot.nights.answers import may_go_on
 from bot.nights.doors import HERE_ALREADY
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
-from bot.nights.series_rules import first_after_move, next_at
+from bot.nights.series_rules import left_out_from, next_at
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.nights.standing_posts import (
     BEFORE,
-    BOTH,
     ENDED,
     FROM,
-    IN_CHANNEL,
     KEPT,
     REST,
     Holds,
@@ -49,13 +47,11 @@ from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
     FOR_ALL,
-    MOVED_ALL,
-    MOVED_BETWEEN,
-    MOVED_BOTH,
     ONCE_ON,
     PAST,
     dated,
     few_words,
+    moved_words,
     words_of,
 )
 from bot.ui.pages.nights.night_words import (
@@ -371,8 +367,11 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
     """Return the moments that posts name, by the names that their words have for these."""
     start, before = night.guests.starts_at, post.details.get(FROM)
     first, before = before or next_at(night) or night.guests.starts_at, before or start
-    if post.kind in ("series_moved", "skipped"):
-        first, before = first_after_move(night, first), post.details.get(BEFORE, before)
+    _left, then = left_out_from(night, first)
+    if post.kind == "skipped":
+        first = then
+    elif post.kind == "series_moved":
+        before = post.details.get(BEFORE, before)
     weeks = 1 if night.series is None else night.series.weeks
     return {
         "every": wording.gettext(REPEATS[weeks]),
@@ -382,6 +381,7 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
         "old": f"<t:{before}:F>",
         "old_time": f"<t:{before}:t>",
         "first": f"<t:{first}:F>",
+        "then": f"<t:{then}:F>",
     }
 
 
@@ -425,10 +425,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
                 stop = gettext("After that, this series doesn't ask or ping you any more.")
                 last = wording.sentences(last, stop)
             return gettext("The series {title} has ended.") if night.over else last
-        case "series_moved" if BOTH in post.details and night.row.state == "open":
-            return gettext(MOVED_BOTH)
-        case "series_moved" if BEFORE in post.details:
-            return gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
+        case "series_moved":
+            return moved_words(night, post, said, wording)
         case "unfollowed":
             return wording.sentences(said, goes_on_by(night, wording))
         case "told" | "regulars" if holds == "yes":
