@@ -101,10 +101,8 @@ def table_line(
     ]
     if by is not None:
         state.append(wording.gettext("▶️ computers finish it {when}", when=f"<t:{by}:R>"))
-    if playable is None or not listed or face.phase == "cancelled" or face.frozen:
+    if playable is None or not listed or face.over or face.frozen:
         return " · ".join([link, *named, *state])
-    if face.over:
-        return "\n-# ".join([" · ".join([link, *state]), *named])
     seated = Wording(
         wording.language,
         seat_names(face.seats, face.language),
@@ -267,8 +265,12 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, no
     if table.corrected or (face.gone() and not notes and not table.all_computers):
         # Scores don't tell who came where.
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
-    if table.all_computers or not notes:
+    if table.all_computers:
         return name
+    if not notes:
+        # Else scores look as if they were in the wrong order.
+        gone = not table.corrected and seat in face.gone()
+        return f"{name}{NO_BREAK}{SIGN}" if gone else name
     behind = "" if table.corrected else why_behind(seat, face, wording)
     points = points_note(seat, face, table.unearned.get(seat), wording)
     said = " · ".join(filter(None, (behind, points)))
