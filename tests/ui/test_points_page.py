@@ -341,13 +341,16 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = facts_of(night, [rows[0], rows[1], lost])
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
-    unmoved = "1 guest had a seat, but made no move."
+    unmoved = "Had a seat, but made no move: Cleo."
     assert "· 4 played ·" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
     assert "· 4 played ·" in so_far, f"the points so far count others: {so_far}"
     assert "– Dai and Emi · **0** · still at play" in recap, recap
     points = points_page(night, facts, ENGLISH, None)
     assert "Cleo" not in "".join(block(points)) and unmoved in points.text, points.text
+    hides = replace(facts, named=replace(facts.named, hidden=frozenset({CLEO})))
+    points = points_page(night, hides, ENGLISH, None)
+    assert "1 guest had a seat, but made no move." in points.text, points.text
     assert "Played (4)" in night_card_page(night, [], ENGLISH).text
 
 
@@ -379,6 +382,10 @@ def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points()
         (
             [(n, n + 1) for n in range(1, 15, 2)],
             "P1 10, P3 10, P5 10, P7 10, P9 10 and 2 others with 10",
+        ),
+        (
+            [(n, n + 1, n + 2) for n in range(1, 18, 3)],
+            "P1 10, P4 10, P7 10, P10 10, P13 10, P16 10 and 12 others with fewer",
         ),
     ],
 )

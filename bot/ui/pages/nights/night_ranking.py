@@ -173,7 +173,9 @@ def points_in_line(facts: RecapFacts, wording: Wording) -> str:
     everybody = [*facts.points.standings.by_value]
     have = [(person, value) for person, value in everybody if value]
     ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
-    whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at == len(have))]
+    # Nobody is left out alone, as many as they may be with.
+    last = (len(have), ends[0] if ends else 0)
+    whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at in last)]
     said = [
         f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
         for person, value in (have if len(have) in whole else everybody)

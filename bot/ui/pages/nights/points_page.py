@@ -16,7 +16,7 @@ from bot.nights.night_points import HALF as HALF_OF_FIRST
 from bot.tables.results import is_computers, of_seats
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_ranking import RecapFacts, at_play
+from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
 from bot.ui.pages.nights.night_recap import best_lines
 from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.recap_remarks import by_computers, named_tables, remarks
@@ -26,6 +26,7 @@ from bot.ui.pages.nights.standings_page import (
     SHOWN_HALF,
     bare_name_of,
     is_rounded,
+    name_of,
     shown_points,
     worth_line,
 )
@@ -154,13 +155,20 @@ def _lines(
 
 
 def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who was dealt in and isn't listed; the recap, which all read, doesn't name them."""
-    people = len(night.dealt_in - night.took_part)
-    if people:
+    """Yield who was dealt in and isn't listed; the recap, which all read, doesn't name them. Where
+    one of them is hidden, they are counted.
+    """
+    people = sorted(night.dealt_in - night.took_part)
+    named = [each for each in people if each in facts.named.names]
+    if people and len(named) == len(people) and not facts.named.hidden.intersection(people):
+        names = [name_of(each, facts.named, None, wording) for each in people]
+        shown = wording.listed(shown_people(names, IN_LINE, wording))
+        yield wording.gettext("Had a seat, but made no move: {names}.", names=shown)
+    elif people:
         yield wording.ngettext(
             "{n} guest had a seat, but made no move.",
             "{n} guests had a seat, but made no move.",
-            people,
+            len(people),
         )
 
 
