@@ -128,7 +128,7 @@ async def test_a_host_who_plays_leads_a_night_with_few_presses(clocked: Stage) -
     """Each call has the button that answers; the bot dies after it has called."""
     night = await evening(clocked, 7, game="donburiko", rounds=2)
     host, presses = night.host, 0
-    starts = ("guests are here. Seat round 1", "The break is over")
+    starts = ("people are here. Seat round 1", "The break is over")
     for number, words in enumerate(starts, 1):
         await called(night, words)
         if number == 1:

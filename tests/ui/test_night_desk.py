@@ -180,12 +180,12 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "Round 1 waits for 1 more guest." in desk and "Start: " in desk, desk
     call = Call("doors", 1, 0, said=True)
     pace, here = RoundPace(2, 10), replace(now, guests=one)
-    for called, said in (([HOST.id], "only you are here"), ([HOST.id, 99], "1 guest is here")):
+    for called, said in (([HOST.id], "only you are here"), ([HOST.id, 99], "1 person is here")):
         assert said in call_line(here, call, voice, pace, called), f"called: {called}"
     other = here.with_row(host=99)
-    assert "1 guest is here: too few" in call_line(other, call, voice, pace, [99])
+    assert "1 person is here: too few" in call_line(other, call, voice, pace, [99])
     two = replace(here, guests=one.put(replace(one.guests[1], came_at=1)))
-    assert "2 guests are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
+    assert "2 people are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
     assert "**Wait for me** keeps it waiting." in call_line(called, call, voice, pace)
@@ -508,7 +508,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, KIM)
     desk = await night.desk()
     assert "Add a table to round 1 …" in desk.grey, "one alone can't play"
-    few = "A new table of Donburiko! needs 2 players. I offer them each free seat"
+    few = "A new table of Donburiko! needs 2 players. They're offered any seat that is free"
     assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     kim = await press(ui, HOST, desk_routes.GUEST(night.id), str(KIM.id), own=True)

@@ -868,7 +868,7 @@ def test_a_host_who_is_called_after_a_break_reads_who_is_here_and_who_is_not() -
     night = replace(night, rounds=(played_by([ada, bob, cleo]),))
     night = replace(night, calls=(Call("break", 2, STARTS, said=True),))
     said, *others = post_message(night, Post("needed"), 1, VOICE, RoundPace(2, 10)).text.split("\n")
-    assert said == "The break is over. 2 guests are here. Seat round 2 when you're ready.", said
+    assert said == "The break is over. 2 people are here. Seat round 2 when you're ready.", said
     assert others[0] == "Not here: Cleo" and others[1].startswith("Coming late: Dai"), others
 
 

@@ -277,32 +277,33 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:
     """Return at which tables so many would sit, or why that doesn't work out."""
     pace, guests = pace_of_games(night, infos_of(facts.games)), night.guests
-    needed = needed_line(pace, wording)
+    needed, gettext = needed_line(pace, wording), wording.gettext
     # Nothing is wrong while there is time to answer.
     soon = night.row.state != "open" or guests.starts_at - facts.now <= HOUR
     if not count and not guests.coming and night.row.state == "open":
-        if soon:
-            return wording.sentences(wording.gettext("⚠️ Nobody is in yet."), needed)
-        return wording.gettext("Nobody is in yet.")
+        nobody = wording.sentences(gettext("⚠️ Nobody is in yet."), needed)
+        return nobody if soon else gettext("Nobody is in yet.")
     if not count and night.row.state == "doors":
-        return wording.sentences(wording.gettext("⚠️ Nobody is here yet."), needed)
+        return wording.sentences(gettext("⚠️ Nobody is here yet."), needed)
     if count < pace.enough:
         said = wording.ngettext("⚠️ {n} player so far.", "⚠️ {n} players so far.", count)
         if not soon:
             said = wording.ngettext("{n} player so far.", "{n} players so far.", count)
         return wording.sentences(said, needed)
     if count < pace.fewest:
-        return wording.gettext("{n} players: one table, which a computer fills up.", n=count)
+        return gettext("{n} players: one table, which a computer fills up.", n=count)
     if not facts.sizes or not facts.sizes[0].exact:
-        return wording.gettext(
+        return gettext(
             "⚠️ {n} players don't fit: a computer fills up, or somebody sits out.", n=count
         )
     if len(facts.sizes[0].seats) == 1:
-        return wording.gettext("{n} players: one table.", n=count)
+        if night.several:
+            return gettext("{n} players: one table, for example.", n=count)
+        return gettext("{n} players: one table.", n=count)
     sizes = sizes_text(facts.sizes[0].seats, wording)
     if night.several:
-        return wording.gettext("{n} players: {sizes}, for example.", n=count, sizes=sizes)
-    return wording.gettext("{n} players: {sizes}.", n=count, sizes=sizes)
+        return gettext("{n} players: {sizes}, for example.", n=count, sizes=sizes)
+    return gettext("{n} players: {sizes}.", n=count, sizes=sizes)
 
 
 def _tables(

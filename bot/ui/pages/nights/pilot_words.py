@@ -155,22 +155,22 @@ def _who_came(
         if [guest.person for guest in night.guests.there] == [*called]:
             return wording.gettext("It should begin now, and only you are here so far.")
         return wording.ngettext(
-            "It should begin now, and {n} guest is here: too few for a table so far.",
-            "It should begin now, and {n} guests are here: too few for a table so far.",
+            "It should begin now, and {n} person is here: too few for a table so far.",
+            "It should begin now, and {n} people are here: too few for a table so far.",
             count,
         )
     if pace is not None and count < pace.fewest:
         return wording.ngettext(
-            "{n} guest is here: with a computer that's a table. "
+            "{n} person is here: with a computer that's a table. "
             "Seat round {round} when you're ready.",
-            "{n} guests are here: with a computer that's a table. "
+            "{n} people are here: with a computer that's a table. "
             "Seat round {round} when you're ready.",
             count,
             round=number,
         )
     return wording.ngettext(
-        "{n} guest is here. Seat round {round} when you're ready.",
-        "{n} guests are here. Seat round {round} when you're ready.",
+        "{n} person is here. Seat round {round} when you're ready.",
+        "{n} people are here. Seat round {round} when you're ready.",
         count,
         round=number,
     )

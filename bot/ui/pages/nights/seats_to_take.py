@@ -85,8 +85,8 @@ def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) 
         fewest=min(info.seats),
     )
     offered = wording.ngettext(
-        "I offer them each free seat, and one on which a computer has played for {n} minute.",
-        "I offer them each free seat, and one on which a computer has played for {n} minutes.",
+        "They're offered any seat that is free, or that a computer has played for {n} minute.",
+        "They're offered any seat that is free, or that a computer has played for {n} minutes.",
         LONG_WAITED // MINUTE,
     )
     faces = [each.face for each in tables if each.face.phase == "playing"]
