@@ -14,6 +14,7 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
+from bot.nights.pilot import TIMER
 from bot.nights.series import Series
 from bot.nights.series_rules import (
     date_sign,
@@ -50,7 +51,16 @@ from storage.fan_store import FanKind, FanRow
 from storage.night_rows import NightState
 from tests.nights.sample_nights import sample_night
 from tests.only import only
-from tests.ui.clicks import ELSEWHERE, Answer, buttons_of, command, interaction, press, server_where
+from tests.ui.clicks import (
+    DAI,
+    ELSEWHERE,
+    Answer,
+    buttons_of,
+    command,
+    interaction,
+    press,
+    server_where,
+)
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
@@ -535,6 +545,12 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     """
     night = await announced(ui, repeat=repeat)
     await press(ui, BOB, routes.PRESS_IN(night.id))
+
+    def tells(night: Night, _press: Press, _now: Now) -> Change:
+        return Change(night, "rang", posts=(Post("told", (DAI.id,)),))
+
+    await ui.services.nights.change(night.id, TIMER, tells)
+    await shown(ui, night.id)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     asked = await click(ui, asked, "Only") if repeat == "weekly" else asked
     off = await click(ui, asked, "Yes, cancel it")
@@ -562,6 +578,9 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     assert not [each for each in said if "ancelled" in each], f"it says that it's off: {said}"
     (told,) = [each for each in said if "takes place after all" in each]
     assert f"<@{BOB.id}>" in told, f"who read that it's off stays at home: {told}"
+    up = thread_of(server, again).up.values()
+    (first,) = [each for each in up if "announced" in each.content]
+    assert "Can you come?" in first.content and len(first.controls) == 3, first.content
     assert ("?" in told, "as they were" in told) == (late, not late), f"is he asked? {told}"
     assert bool((await fresh(ui, night)).guests.unconfirmed) == late
     come = await press(ui, BOB, routes.PRESS_IN(night.id))

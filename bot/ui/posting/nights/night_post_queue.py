@@ -213,8 +213,8 @@ class NightPosts:
         # A result may be corrected, or come, after the rounds that follow.
         still = post.kind == "round_over" or post.kind in LEADS_ON
         still |= post.kind in ("notice", "vacant") and night.is_played(post.details.get("round", 0))
-        # That a night is cancelled may be taken back.
-        still |= standing == "cancelled"
+        # That a night is cancelled may be taken back: then all holds again that held before.
+        still |= night.row.state == "cancelled"
         past = (standing != "yes" and not still) or is_past(post, following)
         if row.shown != message.sign and not stays(post):
             place = self._place(night, post)
