@@ -22,10 +22,7 @@ class PostingWords:
 
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} …"),
-    _(
-        "Announced: {link}\nDo you play, too? Answer there like your guests. You look after the "
-        "night from its **Desk**."
-    ),
+    _("Announced: {link}\nYou look after the night from its **Desk**."),
     _(
         "I can't post it in {channel} just now. "
         "**Check permissions** in `/setup` says what's missing."

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Final
+
+from discord import ButtonStyle
 
 from bot.nights.night import Night
+from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_answers import not_posted_page
 from bot.ui.pages.nights.night_words import card_link, plain_name_of, show_button
-from bot.ui.pages.page import Button, Page, Row
-from bot.ui.pages.posting_words import PUBLISHED, RETRIED, PostingWords
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.posting_words import (
+    BACK_AT_ONCE,
+    PUBLISHED,
+    RETRIED,
+    TAKEN_BACK,
+    PostingWords,
+)
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
+LEADS: Final = (PUBLISHED.done, TAKEN_BACK.done, BACK_AT_ONCE.done)
+"""After what a host reads what leads to the night."""
 SayDone = Callable[[str], Awaitable[object]]
 """Says in finished words that something was posted, or is being posted."""
 
@@ -54,10 +67,15 @@ class NightOutcomes:
             elif say_done is not None:
                 await say_done(said)
             else:
-                rows: tuple[Row, ...] = ()
-                if text == PUBLISHED.done:
+                buttons: tuple[Button, ...] = ()
+                if text in LEADS:
                     desk = Button(desk_routes.DESK(found.id), wording.gettext("Desk"))
-                    rows = ((desk, show_button(found, wording)),)
+                    buttons = desk, show_button(found, wording)
+                if text == PUBLISHED.done and (come := _come_button(found, interaction, wording)):
+                    asked = wording.gettext("Do you play, too? Press **{button}**.")
+                    said = f"{said}\n{asked.format(button=come.label)}"
+                    buttons = come, *buttons
+                rows = (buttons,) if buttons else ()
                 await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
@@ -67,3 +85,13 @@ class NightOutcomes:
         self._messages.look_again(night)
         await self._messages.wake(night)
         await self.tell(interaction, night, RETRIED, plain_name_of(night))
+
+
+def _come_button(night: Night, interaction: Interaction, wording: Wording) -> Button | None:
+    """Return with what a host who hasn't said so comes to a night; None for one who has."""
+    guest = night.guests.find(interaction.user.id)
+    if guest is not None and guest.answer in ("in", "waits"):
+        return None
+    if night.row.state == "open":
+        return Button(routes.PRESS_IN(night.id), wording.gettext("I'm in"), ButtonStyle.success)
+    return Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)

@@ -70,7 +70,8 @@ def nights_page(
     for night in () if page else between:
         lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
     if not lines:
-        return Page(_("Game nights"), _(NONE_PLANNED), rows=(to_plan,) if to_plan else ())
+        said = _(NONE_PLANNED) if to_plan else _("No game night is planned.")
+        return Page(_("Game nights"), said, rows=(to_plan,) if to_plan else ())
     # An id names a night, and any of these will do.
     row = turning(
         page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording

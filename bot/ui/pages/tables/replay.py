@@ -259,6 +259,9 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     else:
         where = wrong.say(wording.gettext)
         text = _("**Something doesn't match:** {where}", where=where)
+    lines = [*_what_it_proves(table, wording)]
+    # What the bot alone has seen isn't said before that.
+    lines.insert(1 if wrong is None and secret is None else 0, text)
     prints = [
         (_("Before the deal (SHA-256 of the secret)"), table.commitment),
         (_("At the start (options, rules, seats)"), table.start_print),
@@ -267,7 +270,7 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     ]
     return Page(
         title=_("Check the deal"),
-        text="\n\n".join([text, *_what_it_proves(table, wording)]),
+        text="\n\n".join(lines),
         fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
         footer=footer(table, wording),
         rows=(
@@ -285,14 +288,13 @@ def _what_it_proves(table: TableFace, wording: Wording) -> Iterator[str]:
     former = any(is_former(seat.first) for seat in table.seats)
     if secret is None and any(is_former(each.person) and not each.agreed for each in table.holders):
         word = _(
-            "So far you only have the bot's word for it. The secret of the deal stays hidden for "
-            "good: somebody who held a hand in this game has had their data deleted, so hands "
-            "can't be opened any more."
+            "You only have the bot's word for it: the secret of the deal stays hidden for good, "
+            "as somebody who held a hand has had their data deleted."
         )
     elif secret is None:
         word = _(
             "So far you only have the bot's word for it: the secret of the deal stays hidden "
-            "until everybody who held a hand in this game agrees to reveal all hands."
+            "until all who held a hand agree to reveal all hands."
         )
     else:
         word = _(
