@@ -30,14 +30,14 @@ class LeftOut(Course):
         """Do the next step."""
         match step:
             case "skipped":
-                await self.left_out(1, "Series …", "Skip ")
+                await self.left_out(1, "Series …", "Skip ", "Skip ")
             case "cancelled":
                 sure = "Skip or cancel …", "Only ", "Yes, cancel it"
                 await self.until(
                     lambda: self.column("state") == "cancelled", *sure, typed="night edit"
                 )
             case "skipped too":
-                await self.left_out(2, "Skip ")
+                await self.left_out(2, "Skip ", "Skip ")
             case _:
                 await super().step(step)
 
@@ -81,7 +81,7 @@ class Asked(LeftOut):
             case "asks" | "asks again":
                 await self.rung(lambda: self.state() == "asks")
             case "skip" if self.state() == "asks":
-                await self.answer(lambda: self.state() != "asks", "Skip ")
+                await self.answer(lambda: self.state() != "asks", "Skip ", "Skip ")
                 self.out.update(self.skipped())
             case "announce" if self.state() == "asks":
                 await self.answer(lambda: self.state() != "asks", "Announce ")
@@ -105,16 +105,16 @@ class Asked(LeftOut):
             await self.later(max(0, due + 1 - self.stage.now()))
         raise AssertionError(f"after {RINGS} rings the series {self.state()}")
 
-    async def answer(self, done: Callable[[], bool], which: str) -> None:
+    async def answer(self, done: Callable[[], bool], *presses: str) -> None:
         """Answer where the host is asked, or on the page of the series."""
         query = "SELECT message_id FROM night_posts WHERE kind = 'goes_on' AND night_id = ?"
         for (message_id,) in self.stage.rows(query, self.next_id()):
             asked = self.message(message_id)
-            label = asked and offered(asked, f"Host: {which}")
+            label = asked and offered(asked, f"Host: {presses[0]}")
             if asked is not None and label:
                 await self.do(lambda asked=asked, label=label: self.leader.press(asked, label))
                 await self.shown()
-        await self.until(done, which, typed="night edit")
+        await self.until(done, *presses, typed="night edit")
 
     def gone_by(self) -> set[str]:
         """Return the nights of the series before its newest one, and that if it has ended."""

@@ -267,6 +267,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
     assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
+    assert "The next night is then on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     day = VOICE.day(first.local)
@@ -714,7 +715,7 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     (date,) = asks.dates(night.row.zone, 7, 1)
     assert f"The next night would be on <t:{date.at}:F>." in page.text, page.text
     day = VOICE.day(date.local)
-    hosts = [f"Host: {said}" for said in (f"Announce {day}", f"Skip {day}", "End the series …")]
+    hosts = [f"Host: {said}" for said in (f"Announce {day}", f"Skip {day} …", "End the series …")]
     assert [each.label for each in page.row] == hosts, "guests read these buttons, too"
     ended = replace(asks, state="ended", asked_at=None)
     page = post_message(

@@ -89,15 +89,15 @@ class SeriesActions:
         await self._show(interaction, night)
 
     async def ask_to_skip(self, interaction: Interaction, night_id: str, date: str) -> None:
-        """Ask whether the next date should really be left out, if somebody is told of it."""
+        """Ask whether the next date should really be left out; any other is at once."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
             demand_date(night, date, self._services.tables.now())
-        told = await self._told(interaction, night)
-        if not told or not is_next(night, date, self._services.tables.now()):
+        now, told = self._services.tables.now(), await self._told(interaction, night)
+        if not is_next(night, date, now):
             await self.skip(interaction, night_id, date)
             return
-        await show(interaction, skip_page(night, date, told, wording_of(interaction)))
+        await show(interaction, skip_page(night, date, now, told, wording_of(interaction)))
 
     async def _told(self, interaction: Interaction, night: Night) -> int:
         """Return how many people are called if somebody changes a series."""

@@ -195,7 +195,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         first.append(replace(announce, style=ButtonStyle.secondary))
     if dates and not coming:
         skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
-        label = gettext("Skip {day}", day=wording.day(dates[0].local))
+        label = gettext("Skip {day} …", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
     if night.row.state in ("open", "doors") and not night.dealt:
         off = gettext("Cancel {day} …", day=wording.day(read_stored(night.row.local)))
@@ -239,15 +239,19 @@ def told_line(night: Night, count: int, wording: Wording) -> str:
     if not count:
         return wording.gettext("{place} says so, without a ping.", place=place)
     return wording.ngettext(
-        "{place} says so, and pings {n} person: who said they come, or asked for pings.",
-        "{place} says so, and pings {n} people: who said they come, or asked for pings.",
+        "{place} says so, and pings {n} person: who follows the series, or said they'd come to a "
+        "night still to be announced.",
+        "{place} says so, and pings {n} people: who follows the series, or said they'd come to a "
+        "night still to be announced.",
         count,
         place=place,
     )
 
 
-def skip_page(night: Night, date: str, told: int, wording: Wording) -> Page:
+def skip_page(night: Night, date: str, now: int, told: int, wording: Wording) -> Page:
     """Ask whether the next date, `20261211`, should be left out, of which so many are told."""
+    later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
+    then = wording.gettext("The next night is then on {date}.", date=later) if later else ""
     day = wording.day(datetime.fromisoformat(date))
     skip = Button(
         series_routes.SKIP(night.id, date),
@@ -255,7 +259,8 @@ def skip_page(night: Night, date: str, told: int, wording: Wording) -> Page:
         ButtonStyle.primary,
     )
     title = wording.gettext("Skip {day}? · {title}", day=day, title=plain_name_of(night))
-    return Page(title, told_line(night, told, wording), rows=((skip, _back(night, wording)),))
+    text = wording.sentences(then, told_line(night, told, wording))
+    return Page(title, text, rows=((skip, _back(night, wording)),))
 
 
 def stays_line(night: Night, wording: Wording) -> str:
@@ -396,7 +401,7 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
     row = (end,)
     for date in would_be(night):
         skip = series_routes.ASK_SKIP(night.id, date_sign(date.local), mark=number)
-        label = gettext("Skip {day}", day=wording.day(date.local))
+        label = gettext("Skip {day} …", day=wording.day(date.local))
         row = (announce_button(night, date, wording, number), Button(skip, label), end)
     return named_for_host(row, wording)
 
