@@ -188,9 +188,12 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
             night = asked(replace(night, calls=others), "few", now.at)
         if HostCheck(SHORTLY) in checks and needs_teacher(night):
             night = asked(night, "teacher", now.at)
-    if (rounds.closes_at(night) or inf) <= now.at:
-        night = rounds.ended(night)
     posts = posts_for(news)
+    if (rounds.closes_at(night) or inf) <= now.at:
+        few = pace is not None and not night.dealt and not pace.is_enough(night)
+        # As where it ends on time: after a long pause of the bot, too.
+        over = rounds.end_for_few(night, ()) if few else Change(rounds.ended(night), "rang")
+        night, posts = over.night, (*posts, *over.posts)
     there = tuple(guest.person for guest in night.guests.there)
     closed = any(isinstance(each, DoorsClosed) for each in news)
     if closed and missing(night, pace) and night.row.pilot == "auto":

@@ -462,6 +462,19 @@ async def test_a_night_is_not_over_while_its_host_is_at_it(setup: Setup) -> None
         assert night.row.state == state, f"{after} seconds later"
 
 
+@pytest.mark.parametrize(("came", "said"), [(1, ["few"]), (4, [])])
+async def test_who_came_is_told_that_a_night_ended_for_few_also_long_after(
+    setup: Setup, came: int, said: list[str]
+) -> None:
+    """The bot was away as it should have ended; where enough came, it ends for another reason."""
+    night = await setup.at_doors(await setup.announced(), *people(came))
+    now = Now(night.guests.starts_at + 24 * HOUR)
+    change = after_ring(await setup.nights.get(night.id), now, PACE)
+    assert change.night.row.state == "over"
+    assert [each.kind for each in change.posts if each.kind == "few"] == said
+    assert (change.night.row.stage == "few") == bool(said), "the card says another reason"
+
+
 async def test_a_night_with_a_game_going_on_is_never_over_by_itself(setup: Setup) -> None:
     night = await setup.announced()
     night = await setup.at_doors(night, *people(4))

@@ -404,7 +404,7 @@ async def test_a_night_is_announced_where_it_lies_in_the_end(live: UI, server: F
     made, log = asked(live)
     await live.answered(made, act(live, made))
     assert f"Announced: https://discord.com/channels/{GUILD}/300/" in log.said[-1], log.said
-    assert "Do you play, too? Press **I'm in**." in log.said[-1], log.said
+    assert "Press **I'm in** if you play, too." in log.said[-1], log.said
 
 
 async def test_no_bot_is_invited(live: UI) -> None:

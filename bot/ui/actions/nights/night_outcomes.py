@@ -72,8 +72,10 @@ class NightOutcomes:
                     desk = Button(desk_routes.DESK(found.id), wording.gettext("Desk"))
                     buttons = desk, show_button(found, wording)
                 if text == PUBLISHED.done and (come := _come_button(found, interaction, wording)):
-                    asked = wording.gettext("Do you play, too? Press **{button}**.")
-                    said = f"{said}\n{asked.format(button=come.label)}"
+                    asked = wording.gettext(
+                        "Press **{button}** if you play, too.", button=come.label
+                    )
+                    said = f"{said}\n{asked}"
                     buttons = come, *buttons
                 rows = (buttons,) if buttons else ()
                 await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
