@@ -278,6 +278,7 @@ async def _nothing_is_claimed(
         assert linked <= {*stood, CHANNEL}, f"{name} leads to a place that never was: {said}"
 
 
+@pytest.mark.takes(4)
 @pytest.mark.parametrize("where", QUICK, ids=" ".join)
 async def test_nothing_claims_what_discord_refuses(
     live: UI, server: FakeDiscord, where: tuple[str, str]
