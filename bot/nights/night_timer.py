@@ -111,12 +111,14 @@ class NightTimer:
         where guests are missing; those who lead each round also as the doors open.
         """
         row, kinds = change.night.row, set[PostKind]()
+        said = {each.kind for each in change.posts}
         if row.pilot != "host":
             kinds |= {"late", "missing"}
-        if row.pilot != "auto" and at >= (row.called_at or 0) + CALLS_APART:
+        may_call = row.pilot != "auto" and at >= (row.called_at or 0) + CALLS_APART
+        if may_call and "doors" in said:
             led_at = await self._nights.store.last_led(row.id, BY_GUESTS)
             kinds |= {"doors"} if at >= led_at + LEFT_ALONE else set()
-        called = kinds.intersection(each.kind for each in change.posts)
+        called = kinds & said
         if not called:
             return change
         if "doors" in called:

@@ -367,7 +367,9 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
     """Return the moments that posts name, by the names that their words have for these."""
     start, before = night.guests.starts_at, post.details.get(FROM)
     first, before = before or next_at(night) or night.guests.starts_at, before or start
-    _left, then = left_out_from(night, first)
+    then = first
+    if post.kind in ("skipped", "series_moved"):
+        _left, then = left_out_from(night, first)
     if post.kind == "skipped":
         first = then
     elif post.kind == "series_moved":
