@@ -43,7 +43,7 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import FanRow
 from storage.former_players import is_former
-from storage.night_rows import Answer, Mode, NightRow, Pilot
+from storage.night_rows import Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
 """How long before a night its doors open, usually; two hours at most."""
@@ -252,10 +252,15 @@ def told_when_off(
     them may not have answered. `follow` are those who follow its series, if that ends with it.
     """
     guests = night.guests
-    answers: Sequence[Answer] = ("in", "waits", "maybe", "invited")
-    listed = [each.person for answer in answers for each in guests.with_answer(answer)]
+    listed = [each.person for each in guests.with_answer("in", "waits", "maybe", "invited")]
     silent = [person for person in asked if guests.find(person) is None]
     return _but(by, [*listed, *silent, *night.leaders, *follow])
+
+
+def told_of_move(night: Night, by: int) -> tuple[int, ...]:
+    """Return who is told that a night has moved: who may come, and its hosts, but not who did."""
+    listed = night.guests.with_answer("in", "waits", "maybe")
+    return _but(by, [*(guest.person for guest in listed), *night.leaders])
 
 
 def _but(by: int, people: Iterable[int]) -> tuple[int, ...]:
@@ -402,10 +407,7 @@ def recalculated(night: Night, now: Now) -> Night:
 
 
 def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, tuple[Post, ...]]:
-    """Return a night at another date, with the news that its guests are asked again.
-
-    Everybody who may come is called, and its hosts, but for whoever moves it.
-    """
+    """Return a night at another date, with the news that its guests are asked again."""
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(TIME_OVER)
@@ -418,9 +420,7 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
     # By some hours, doors that are open stay so.
     stays = night.row.state == "doors" and abs(when.at - before) <= SAME_EVENING
     night, posts = asked_anew(night, when.at, press, now, stays=stays)
-    answers: Sequence[Answer] = ("in", "waits", "maybe")
-    listed = [guest.person for each in answers for guest in night.guests.with_answer(each)]
-    people = _but(press.by.id, [*listed, *night.leaders])
+    people = told_of_move(night, press.by.id)
     # One message says both: that it has another date, and that its doors are open.
     kind = "doors" if night.row.state == "doors" else "moved"
     return night.with_row(local=local), (Post(kind, people, {FROM: before}), *posts)

@@ -26,7 +26,6 @@ from bot.nights.guest_list import (
 )
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
-from storage.night_rows import Answer
 
 DOORS_SHUT: Final = _(
     "Doors aren't open yet: the night's card says when. Press **I'm here** there then."
@@ -47,8 +46,7 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
     late = max(0, now - guests.doors_at)
     guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
     # Whoever waits gets a free seat by being there, as those who may come do.
-    answers: tuple[Answer, ...] = ("in", "maybe", "waits")
-    expected = (guest for answer in answers for guest in guests.with_answer(answer))
+    expected = guests.with_answer("in", "maybe", "waits")
     people = tuple(guest.person for guest in expected if guest.remind and not guest.late)
     return guests, (DoorsOpened(people),)
 

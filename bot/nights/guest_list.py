@@ -299,10 +299,11 @@ class GuestList:
         """Return a guest; None for somebody who has never answered."""
         return next((guest for guest in self.guests if guest.person == person), None)
 
-    def with_answer(self, answer: Answer) -> tuple[Guest, ...]:
-        """Return those who gave an answer; In and waiting people in the order of their press."""
-        found = (guest for guest in self.guests if guest.answer == answer)
-        return tuple(sorted(found, key=lambda guest: (guest.place or 0, guest.person)))
+    def with_answer(self, *answers: Answer) -> tuple[Guest, ...]:
+        """Return those who gave one of some answers, in the order of these, then of their press."""
+        found = [guest for guest in self.guests if guest.answer in answers]
+        found.sort(key=lambda one: (answers.index(one.answer), one.place or 0, one.person))
+        return tuple(found)
 
     @property
     def coming(self) -> tuple[Guest, ...]:

@@ -126,8 +126,8 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         night = night.with_row(stage_at=at if began is None else began)
     if stage != "held":
         # Once it goes on, nobody needs to know why it didn't; it may stand still again.
-        calls = (each for each in night.calls if each.why not in STOPPED)
-        calls = (each for each in calls if each.why != "held" or each.said)
+        over = (*STOPPED, "held")
+        calls = [c for c in night.calls if c.why not in over or (c.why == "held" and c.said)]
         # Whoever was called for that has answered: no message says so any more.
         answered = (replace(each, done=True) if each.why == "held" else each for each in calls)
         night = replace(night, calls=tuple(answered))

@@ -8,6 +8,7 @@ from datetime import date
 from babel.dates import format_date
 from discord import ButtonStyle
 
+from bot.nights.announcing import told_of_move
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.nights.series_rules import next_dates
@@ -16,7 +17,6 @@ from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, locale_of, plain_name
-from storage.former_players import is_former
 
 
 def move_night_page(
@@ -74,9 +74,7 @@ def series_moves(before: Night, moved: Night) -> bool:
 def called_by_move(night: Night, person: int) -> set[int]:
     """Return who is called in the thread of a night that a person has moved, to be asked."""
     here = {guest.person for guest in night.guests.there}
-    called = {g.person for g in night.guests.guests if g.answer in ("in", "waits", "maybe")}
-    leaders = {each for each in night.leaders if not is_former(each)}
-    return (called | leaders) - {person, *here}
+    return {*told_of_move(night, person)} - here
 
 
 def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
