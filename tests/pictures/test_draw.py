@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.tables.workers import Workers
 from bot.ui.pictures import brushes, draw
-from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER, SEATS
+from bot.ui.pictures.palette import INK, LIGHT, MEDALS, PAPER, SEATS
 from bot.ui.pictures.shapes import Box, Group, Picture, Text
 from tests.pictures.contrast import contrast
 
@@ -79,7 +79,8 @@ def test_an_emoji_has_no_ground() -> None:
 def test_marks_of_seats_are_read_on_their_discs() -> None:
     for colour in SEATS:
         assert contrast(colour, INK) >= 4.5, f"{colour} and its shape are too much alike"
-    assert contrast(GOLD, INK) >= 4.5
+    for colour in MEDALS:
+        assert contrast(colour, INK) >= 4.5, f"numbers on {colour} are too faint"
 
 
 async def test_the_process_that_draws_answers_with_the_same_bytes() -> None:

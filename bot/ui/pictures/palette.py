@@ -18,6 +18,8 @@ PAPER: Final = "#f5ecdc"
 """A card's face."""
 GOLD: Final = "#ffc94a"
 """Chips, points and what wins."""
+MEDALS: Final = (GOLD, "#c9d1d9", "#d9925f")
+"""Gold, silver and bronze: the first three places of a night."""
 GOOD: Final = "#63d08a"
 BAD: Final = "#ff7a6b"
 

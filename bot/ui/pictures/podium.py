@@ -8,8 +8,8 @@ from typing import Final
 from bot.engine.game import Result
 from bot.tables.rankings import Ending
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark
-from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, PANEL, SEATS, SLOT
-from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
+from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, MEDALS, PANEL, SEATS, SLOT
+from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Polygon, Shape, Text
 
 HEIGHT: Final = 400
 STEPS: Final = (190, 140, 105, 75)
@@ -70,17 +70,27 @@ def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
 
 
 def _place(place: int, points: str, x: int, width: int) -> Group:
+    """Return a block with its points, and on it the medal that the text has before the name."""
     height = STEPS[min(place, len(STEPS)) - 1]
     top, middle = HEIGHT - 14 - height, width // 2
+    metal = MEDALS[place - 1]
     shapes: list[Shape] = [
-        Box(0, top, width, height, GOLD if place == 1 else PANEL, 10, INK),
-        Text(middle, top + height // 2, points, 52, INK if place == 1 else LIGHT),
-        Oval(middle, top - 52, 44, 44, GOLD if place == 1 else PANEL, INK),
-        Text(middle, top - 52, str(place), 48, INK if place == 1 else LIGHT),
+        Box(0, top, width, height, metal, 10, INK),
+        Text(middle, top + height // 2, points, 52, INK),
+        *(_ribbon(middle, top - 78, side) for side in (-1, 1)),
+        Oval(middle, top - 44, 38, 38, metal, INK),
+        Oval(middle, top - 44, 30, 30, edge=INK, edge_width=2),
+        Text(middle, top - 44, str(place), 40, INK),
     ]
     if place == 1:
-        shapes.append(crown(middle, top - 128, 64))
+        shapes.append(crown(middle, top - 152, 60))
     return Group(x, 0, tuple(shapes))
+
+
+def _ribbon(x: int, y: int, side: int) -> Polygon:
+    """Return one of the two bands that a medal hangs from; `side` is −1 for the left one."""
+    points = ((12 * side, -42), (36 * side, -42), (14 * side, 12), (-10 * side, 12))
+    return Polygon(tuple((x + dx, y + dy) for dx, dy in points), SEATS[1], INK, 2)
 
 
 def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
