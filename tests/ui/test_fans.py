@@ -369,6 +369,18 @@ def facts(*people: tuple[int, str]) -> RecapFacts:
     return RecapFacts(points, Named(dict(people), frozenset()), (), {})
 
 
+async def test_a_night_that_is_over_asks_nobody_for_what_they_want_already(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    await press(ui, BOB, f"n:every:{night.id}")
+    await ui.services.nights.change(night.id, Press(ADA, ui.interaction(), leads=True), cancel())
+    page = await press(ui, BOB, f"n:show:{night.id}")
+    assert {"Just ping me", "Not every time"} <= page.buttons.keys(), [*page.buttons]
+    assert "I'm in every time" not in page.buttons, "they are in every time"
+    assert "I'm in every time" in (await press(ui, CLEO, f"n:show:{night.id}")).buttons
+
+
 async def test_the_morning_after_names_the_winners_and_the_next_night(
     ui: UI, server: FakeDiscord
 ) -> None:

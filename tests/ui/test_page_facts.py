@@ -28,7 +28,7 @@ from bot.ui.pages.nights.desk_table_buttons import _not_here_buttons, _table_but
 from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.in_line import unkept_line
-from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.leading_on import Reader, leads_on
 from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
@@ -1146,7 +1146,7 @@ def test_the_card_of_a_night_that_nobody_has_played_leads_on(
         assert not any("nother" in each or "Tell me" in each for each in labels), labels
     else:
         assert labels == leading, labels
-        led = buttons_of(night_card_page(night, (), VOICE, leads=True))
+        led = buttons_of(night_card_page(night, (), VOICE, reader=Reader(True, ())))
         assert [each.label for each in led] == [e.removeprefix("Host: ") for e in labels], led
 
 

@@ -30,6 +30,7 @@ from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, press_of
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.in_line import unkept_line
+from bot.ui.pages.nights.leading_on import Reader
 from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
@@ -292,9 +293,10 @@ class NightActions:
         wording, person = wording_of(interaction), interaction.user.id
         leads = night.leads(await press_of(self._services, interaction))
         following = await following_night(self._services, night) if night.over else None
-        page = night_page(self._services, night, wording, leads, following)
+        reader = Reader(leads, await self._wishes_for(night, person))
+        page = night_page(self._services, night, wording, reader, following)
         text = as_of(self._services.tables.now(), page.text, wording)
-        wish = wish_for(night, await self._wishes_for(night, person))
+        wish = wish_for(night, reader.wishes)
         wished = "" if wish is None else f"-# {wish_words(wish, wording)}"
         lines = text, await self._said(night, seat, wording), wished
         return replace(page, text="\n".join(filter(None, lines)))

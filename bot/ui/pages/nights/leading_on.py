@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
@@ -15,6 +18,15 @@ from bot.ui.pages.nights.night_words import linked_card, named_for_host, series_
 from bot.ui.pages.nights.series_words import next_line, skipped_line
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
+from storage.fan_store import FanRow
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who alone reads a page: whether they lead the night, and what they want of the next."""
+
+    leads: bool
+    wishes: Sequence[FanRow]
 
 
 def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:

@@ -25,7 +25,7 @@ from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
-from bot.ui.pages.nights.leading_on import for_host
+from bot.ui.pages.nights.leading_on import Reader, for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
 from bot.ui.pages.nights.night_games import (
     Games,
@@ -71,19 +71,19 @@ def night_card_page(
     games: Games,
     wording: Wording,
     options: Sequence[str] = (),
-    leads: bool | None = None,
+    reader: Reader | None = None,
     following: Night | None = None,
 ) -> Page:
     """Return the current card of a night; a game that is gone isn't among `games`.
 
-    `options` says what differs from the standard game. `leads` tells whether its only reader leads
-    the night: what is for hosts alone no guest sees there; None where everybody sees it. One that
-    is over leads to the `following` night.
+    `options` says what differs from the standard game. Its only `reader` sees what is for hosts
+    alone just if they lead it; None where everybody sees it. One that is over leads to the
+    `following` night.
     """
     return Page(
         title=title_of(night, wording),
         text="\n".join(card_lines(night, games, wording, options, following)),
-        rows=_rows(night, games, wording, leads, following),
+        rows=_rows(night, games, wording, reader, following),
         author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
@@ -376,10 +376,10 @@ def _hosted(night: Night, wording: Wording) -> list[str]:
 
 
 def _rows(
-    night: Night, games: Games, wording: Wording, leads: bool | None, following: Night | None
+    night: Night, games: Games, wording: Wording, reader: Reader | None, following: Night | None
 ) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
-    rows = _presses(night, wording, leads, following)
+    rows = _presses(night, wording, reader, following)
     if not (night.over or night.all_played):
         rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
@@ -389,11 +389,11 @@ def _rows(
 
 
 def _presses(
-    night: Night, wording: Wording, leads: bool | None, following: Night | None
+    night: Night, wording: Wording, reader: Reader | None, following: Night | None
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = rules_button(night, wording)
-    desk = () if leads is False else (Button(routes.TO_DESK(one), _("Desk")),)
+    desk = () if reader and not reader.leads else (Button(routes.TO_DESK(one), _("Desk")),)
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     teaching = (
@@ -422,11 +422,12 @@ def _presses(
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
-            hosts = () if leads is False else for_host(night, following, wording)
-            hosts = hosts if leads else named_for_host(hosts, wording)
+            hosts = () if reader and not reader.leads else for_host(night, following, wording)
+            hosts = hosts if reader else named_for_host(hosts, wording)
             # As in what its thread says: once the next night is over, that one leads on.
             past = following is not None and following.row.state == "over"
-            return tuple(filter(None, (() if past else fan_buttons(night, (), wording), hosts)))
+            wishes = fan_buttons(night, reader.wishes if reader else (), wording)
+            return tuple(filter(None, (() if past else wishes, hosts)))
 
 
 def _points(night: Night, wording: Wording) -> tuple[Button, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
+from bot.ui.pages.nights.leading_on import Reader
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -13,16 +14,16 @@ def night_page(
     services: Services,
     night: Night,
     wording: Wording | None = None,
-    leads: bool | None = None,
+    reader: Reader | None = None,
     following: Night | None = None,
 ) -> Page:
-    """Return the card of a night, in its own language or in that of one person, who `leads` it or
-    doesn't; with the night that follows it, once it is over.
+    """Return the card of a night, in its own language or in that of its only `reader`; with the
+    night that follows it, once it is over.
     """
     wording = wording or Wording(night.row.language, (), services.emoji)
     options = options_said(services, night, wording)
     games = services.games_of(night)
-    return night_card_page(night, games, wording, options, leads, following)
+    return night_card_page(night, games, wording, options, reader, following)
 
 
 def options_said(services: Services, night: Night, wording: Wording) -> list[str]:
