@@ -287,10 +287,10 @@ def offered(page: Message, placeholder: str) -> list[str]:
     return [each["value"] for each in found["options"]]
 
 
-IN_A_DRAFT = "Date, channel, limit …"
+IN_A_DRAFT = "Text, date, channel …"
 
 
-async def form(night: Evening, button: str = "Title, date, limit …") -> Modal:
+async def form(night: Evening, button: str = "Title, text, date …") -> Modal:
     """Open the form by which a night is changed."""
     found = (await night.host.press(await edit_page(night), button)).modal
     assert found is not None, "the press opened no form"

@@ -161,7 +161,7 @@ async def test_the_servers_own_event_follows_the_night(stage: Stage) -> None:
     assert guild.events[str(event_id)].location.endswith(card.id)
     form = await ada.slash("night edit")
     assert form.message is not None
-    modal = (await ada.press(form.message, "Title, date, limit …")).modal
+    modal = (await ada.press(form.message, "Title, text, date …")).modal
     assert modal is not None
     await modal.submit(title="Sunday of acorns")
     await shown(stage)

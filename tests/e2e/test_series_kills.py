@@ -95,14 +95,14 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
 
     # One night moves, and not the others; then all to come are another hour's.
     local = series_of(stage)[2]
-    which = await first.press(await edit(first), "Title, date, limit …")
+    which = await first.press(await edit(first), "Title, text, date …")
     form = await opened(ada.press(which, label(which, ONE)))
     asked = page(await form.submit(when="in 11 days"))
     await struck(stage, ada.press(asked, "Move it"))
     moved = first.said("has a new date")
     assert len(moved) == 1 and events(first, "edited") == 1, [each.text for each in moved]
     assert series_of(stage)[1:] == (left, local), "the others move with it"
-    which = await first.press(await edit(first), "Title, date, limit …")
+    which = await first.press(await edit(first), "Title, text, date …")
     form = await opened(ada.press(which, ALL))
     await struck(stage, form.submit(title="Acorns"))
     assert "Acorns" in first.card().text, first.card().text

@@ -58,7 +58,7 @@ async def announced(stage: Stage, game: str, title: str, days: int, **options: o
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=days)
     given = {"when": f"{day:%Y-%m-%d} 20:00", "game": game, "zone": BERLIN.key, **options}
     preview = shown(await host.slash("night new", given))
-    form = (await host.press(preview, "Date, channel, limit …")).modal
+    form = (await host.press(preview, "Text, date, channel …")).modal
     assert form is not None, "the press opened no form"
     preview = shown(await form.submit(title=title))
     assert f"Preview: {title}" in preview.text, preview.text
@@ -80,7 +80,7 @@ async def a_cancelled_and_a_moved_night(stage: Stage) -> None:
     for guest in moved.guests[1:4]:
         await guest.press(moved.card(), "I'm in")
     page = shown(await moved.host.slash("night edit", night=moved.id))
-    form = (await moved.host.press(page, "Title, date, limit …")).modal
+    form = (await moved.host.press(page, "Title, text, date …")).modal
     assert form is not None, "the press opened no form"
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=8)
     asked = shown(await form.submit(when=f"{day:%Y-%m-%d} 19:00"))

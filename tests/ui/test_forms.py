@@ -108,14 +108,14 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
 ) -> None:
     """Its button asks again, so there are never two previews, of which one is stale."""
     _night, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
+    modal = await opened(ui, preview.buttons["Text, date, channel …"])
     typed = {**filled(modal), "limit": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview, "Plan"))
     lines = [each for each in refused.text.splitlines() if each]
     why = "The limit of guests must be 2 to 60. Nothing was changed."
     assert refused.edited and lines == ["Plan", why], f"why isn't next to the buttons: {lines}"
     there = [*preview.buttons][:5]
-    there[there.index("Date, channel, limit …")] = "Try again"
+    there[there.index("Text, date, channel …")] = "Try again"
     assert [*refused.buttons] == there
     assert filled(await opened(ui, refused.buttons["Try again"])) == typed
     still = await form(ui, ADA, modal.custom_id, typed, message=private(refused, *lines))
@@ -133,8 +133,8 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     night_id, preview = await draft(ui)
     for said in ("3 rounds", "You start each round, and I call", " · only this night"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
-    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
-    assert modal.title == "Date, channel, limit", "it is planned already"
+    modal = await opened(ui, preview.buttons["Text, date, channel …"])
+    assert modal.title == "Text, date, channel", "it is planned already"
 
     assert preview.lists == [], "a list doesn't say what it is until it is opened"
     for changes in ({"rounds": "5", "repeat": "1", "pilot": "auto"}, {"teach": "off"}, {}):

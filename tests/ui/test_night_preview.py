@@ -71,7 +71,7 @@ async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
 ) -> None:
     """The card goes to that channel, and the co-hosts learn of it once it is announced."""
     night_id, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Date, channel, limit …"])
+    modal = await opened(ui, preview.buttons["Text, date, channel …"])
     typed = {**filled(modal), "channel": [str(CHANNEL + 5)], "limit": "8"}
     preview = await form(ui, ADA, modal.custom_id, typed)
     assert f"I post the card in <#{CHANNEL + 5}>, with a thread" in preview.text, preview.text

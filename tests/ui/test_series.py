@@ -95,7 +95,7 @@ async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
     card = card_in(server, night)
     assert "Every week · next" in (card.embed.description or ""), "the card has no next dates"
     for scope, about, handed_on in (("Only", "Tea", ""), ("This and all to come", "Nuts", "Nuts")):
-        asked = await click(ui, await edit_page(ui), "Title, date, limit …")
+        asked = await click(ui, await edit_page(ui), "Title, text, date …")
         assert "Change which nights?" in asked.text, asked.text
         (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
         modal = await opened(ui, custom_id)
@@ -112,7 +112,7 @@ async def test_a_host_reads_what_another_date_moves_before_and_after(
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
     for scope, days in (("Only", 1), ("This and all to come", 2)):
-        asked = await click(ui, await edit_page(ui), "Title, date, limit …")
+        asked = await click(ui, await edit_page(ui), "Title, text, date …")
         assert "moves it alone, or all nights after it, too" in asked.text, asked.text
         (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
         modal = await opened(ui, custom_id)
@@ -185,7 +185,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     more, edited = await click(ui, desk, "More …"), await edit_page(ui)
     assert (more.text, more.buttons) == (edited.text, edited.buttons)
     for label, back in (
-        ("Title, date", "Back"),
+        ("Title, text, date", "Back"),
         ("Clock, break", "Back"),
         ("Rounds, repeat", "Back"),
         ("Pings, seating", "Back"),

@@ -91,7 +91,7 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
             ),
             TextLine(
                 "about",
-                _("About (everybody reads it)"),
+                _("Text (everybody reads it)"),
                 row.about,
                 most=LONGEST_ABOUT,
                 needed=False,

@@ -54,9 +54,9 @@ EVENING: Final = _("Rounds, repeat, leader …")
 """The button of how an evening goes."""
 PLAN_EVENING: Final = _("Games, rounds, repeat, leader …")
 """The same of a draft, of which the games can be changed, too."""
-PLAN: Final = _("Title, date, limit …")
+PLAN: Final = _("Title, text, date …")
 """The button of what a night is."""
-PLAN_DRAFT: Final = _("Date, channel, limit …")
+PLAN_DRAFT: Final = _("Text, date, channel …")
 """The same of a draft, which can be announced elsewhere, too."""
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
