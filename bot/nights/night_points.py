@@ -12,6 +12,7 @@ from bot.tables.rankings import points_of
 from bot.tables.results import SeatResult, WhyNobodys
 from bot.tables.table import Table
 from bot.tables.table_event import who_decided_own
+from bot.tables.who_sits import stored_seat
 from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
 
@@ -52,6 +53,11 @@ class NightPoints:
         """Tell whether more than half of all points come from results: without, nobody has won."""
         ours = sum(each.points for each in self.earned if each.result is not None)
         return 2 * ours > sum(each.points for each in self.earned)
+
+
+def who_played(night: Night) -> frozenset[int]:
+    """Return who has played: neither who only sat out, nor who came once it was too late."""
+    return night.dealt_in & {person for each in night.dealt for person in each.seating.played}
 
 
 def points_so_far(night: Night, results: Sequence[SeatResult], void: Void) -> NightPoints:
@@ -151,10 +157,12 @@ def _below_half(table: Table) -> list[int]:
 def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:
     """Return who was there as a table was ended without a result, and has half the points for it.
 
-    A leader of the night has none who decided for the others at a table where they play.
+    A leader of the night has none who decided for the others at a table where they play. Whoever
+    never came wasn't there.
     """
     own = who_decided_own(table_events)
-    there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
+    stayed = [each for each in map(stored_seat, seats) if each.level is None and each.gone is None]
+    there = {each.person for each in stayed if not each.never_came}
     return frozenset(there - own)
 
 

@@ -108,6 +108,14 @@ class Seating:
         return table not in dict(self.again).get(person, ())
 
     @property
+    def played(self) -> frozenset[int]:
+        """Return who had a seat at a table and moved there, or stayed; all who have, while it is
+        played.
+        """
+        seated = (person for table in self.seated.tables for person in table.people)
+        return frozenset({*seated, *self.joined} - {*self.idle})
+
+    @property
     def took_part(self) -> frozenset[int]:
         """Return who was there: also who sat out, not who stayed away and moved nothing."""
         return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})

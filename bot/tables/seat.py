@@ -101,6 +101,11 @@ class Seat:
         return self.away and self.gone is not None
 
     @property
+    def never_came(self) -> bool:
+        """Whether the person was to come late, and a computer has played here from the start."""
+        return self.away and self.away_since == 0 and not self.gone
+
+    @property
     def stayed(self) -> bool:
         """Whether the person is there, or was until computers were told to finish the game."""
         return self.here or (self.away and self.away_since is None)

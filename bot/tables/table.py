@@ -385,15 +385,15 @@ def mostly_computers(table: Table) -> list[int]:
 
 
 def with_ended_seats(table: Table) -> Table:
-    """Return a finished table with the seats that people left to computers behind all others: there
-    they are gone from now on. Where computers finished the game, it counts how they stood as these
-    were told to.
+    """Return a table that is over with the seats that people left to computers behind all others:
+    there they are gone from now on. Where computers finished the game, or people ended it early, it
+    counts how they stood then. Whoever never came was gone before all others, unless nobody came.
     """
-    left = [] if table.played_out else mostly_computers(table)
-    seats = [
-        replace(seat, gone=table.revision) if number in left else seat
-        for number, seat in enumerate(table.seats)
-    ]
+    early = table.played_out or table.early is not None
+    gone = dict.fromkeys(() if early else mostly_computers(table), table.revision)
+    never = [number for number, seat in enumerate(table.seats) if seat.never_came]
+    gone |= dict.fromkeys(never if len(never) < len(table.seats) else (), 0)
+    seats = [replace(seat, gone=gone.get(n, seat.gone)) for n, seat in enumerate(table.seats)]
     return replace(table, seats=seats)
 
 

@@ -175,6 +175,8 @@ class Tables:
                 self.people, after, table.seats, after.seats, after.to_act(), now
             )
             after = replace(after, seats=seats)
+            ends_early = after.early is not None and table.early is None
+            after = with_ended_seats(after) if ends_early else after
             after = await self.order_book.after_change(table, after)
             state = table._match.sealed() if table._match else None
             over = after.phase == "finished"
@@ -184,7 +186,7 @@ class Tables:
             holders = new_holders(table, after)
             new_people = after.invited - table.invited
             results: list[SeatResult] = []
-            if after.early is not None and table.early is None:
+            if ends_early:
                 after, row, results = await self._ended_early(after, row, rows)
             askers = [each for each in after.askers if each not in table.askers]
             seat_rows_after = seat_rows(after)

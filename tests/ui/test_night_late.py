@@ -13,11 +13,12 @@ from bot.nights.guest_list import changed
 from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here, toggle
 from bot.nights.night import Attendance, Night, Press, attendance
 from bot.nights.night_json import post_of
-from bot.nights.night_points import points_of_night, tonight
+from bot.nights.night_points import points_of_night, there_at_end, tonight
 from bot.nights.result_files import attendance_file
 from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_cache import seat_rows
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
@@ -34,6 +35,7 @@ from tests.ui.night_evening import GUESTS, HOST, Evening, evening, shown
 
 BOB = GUESTS[1]
 VOICE = Wording("en-GB")
+NOT_THERE = "wasn't there, so last"
 
 
 async def card_of(ui: UI, night: Evening) -> str:
@@ -249,7 +251,7 @@ async def bobs_end(ui: UI, night: Night) -> str:
         table_state(DeskTable(1, 1, table.face(), unearned=unearned), playable, wording)
     )
     line = only((each for each in end.splitlines() if "Bob" in each), "the line of Bob's seat")
-    said = line.rpartition(" · ")[2]
+    said = line.partition("** · ")[2]
     assert said in listed, f"the list says something else: {listed}"
     return said
 
@@ -275,7 +277,7 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     post = post_of(row)
     assert holds(now, post_of(planned), [post]) == "no", "a seat is promised in a game that is over"
     assert holds(now, post) == "yes"
-    assert await bobs_end(ui, now) == "5 night points if they still come"
+    assert await bobs_end(ui, now) == f"{NOT_THERE} · 5 night points if they still come"
     said = post_message(now, post, row.id, VOICE)
     assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
     assert said.text.startswith(f"<@{BOB.id}> The last game of **Friday** is over already."), said
@@ -284,13 +286,13 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     came = await night.night()
     points = points_of_night(came, *await ui.services.nights.reader.results_of(came))
     assert tonight(points)[BOB.id] == 0.5, points
-    assert await bobs_end(ui, came) == "came late: 5 night points", "not as the night counts it"
+    assert await bobs_end(ui, came) == f"{NOT_THERE} · 5 night points", "not as it is counted"
     assert holds(came, post) == "no", "it stays though they are here"
 
 
 @pytest.mark.parametrize(
     ("comes", "then"),
-    [(True, "came late: 5 night points"), (False, "too few own moves: no night points")],
+    [(True, "5 night points"), (False, "no night points")],
 )
 async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_come(
     ui: UI, server: FakeDiscord, comes: bool, then: str
@@ -315,7 +317,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         sure = await night.click("End the night …", await night.more())
         await night.click("End the night", sure)
     await shown(ui, night.id)
-    assert says(then) and not says("if they still come"), "it isn't so any more"
+    assert says(f"{NOT_THERE} · {then}") and not says("if they still come"), "it isn't so any more"
 
 
 async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
@@ -420,3 +422,38 @@ async def test_who_comes_late_is_called_in_the_thread_and_the_call_goes(
     assert await calls(at + 60) == [said], "they are called again"
     await night.answer(press_here, BOB)
     assert not await calls(at + 120), "it stays though they are here"
+
+
+@pytest.mark.parametrize("finished", [True, False])
+async def test_who_never_came_to_their_table_stands_behind_all_who_played_there(
+    ui: UI, finished: bool
+) -> None:
+    """Also behind who left, and where computers finish the game."""
+    night = await evening(ui, 4, doors=False, rounds=1)
+    at = (await night.night()).guests.starts_at + 15 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, HOST, *GUESTS[2:4])
+    (table,) = await night.start()
+    while table.step() < 16:
+        await night.play_once(table)
+    await ui.services.table_verbs.leave(table.id, GUESTS[2])
+    if finished:
+        await ui.services.night_verbs.play_out(table.id, None)
+    await night.play_out(table)
+    ended = table.face().ending()
+    bob, cleo = table.seat_of(BOB.id), table.seat_of(GUESTS[2].id)
+    assert (ended.place(cleo or 0), ended.place(bob or 0)) == (3, 4), "who played is behind"
+    line = await bobs_end(ui, await night.night())
+    assert line == f"{NOT_THERE} · 5 night points if they still come", line
+
+
+async def test_a_table_ended_without_a_result_gives_half_only_to_who_came(ui: UI) -> None:
+    night = await evening(ui, 4, doors=False, rounds=1)
+    at = (await night.night()).guests.starts_at + 15 * 60
+    await night.answer(lambda: come_late(at), BOB)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, HOST, *GUESTS[2:4])
+    (table,) = await night.start()
+    there = there_at_end(seat_rows(table), [])
+    assert there == {HOST.id, *(each.id for each in GUESTS[2:4])}, "who isn't there has half"

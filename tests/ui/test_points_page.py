@@ -113,7 +113,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`½` 5 points: sat out, came late, or",
+        "`½` 5 points: sat out, came too late, or",
         "`–` no game that counts, so no place",
     ):
         assert line in page.text, f"{line} isn't explained by its own letter: {page.text}"
@@ -150,9 +150,10 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
     waited = replace(night, rounds=(replace(night.rounds[0], seating=seating),))
     assert CLEO in night.took_part, "who came as they had said is among those who did nothing"
     for on, theirs, said in (
-        (night, lost, "Cleo · **5** · came late: 5 points in round 1, no place"),
+        (night, lost, "Cleo · **5** · came too late for round 1: 5 points, no place"),
         # Whoever made most of their moves has at least that, too, as they were told.
         (night, last, "🥈 Cleo · **5**"),
+        (night, lost, "· 2 played ·"),
         (earlier, lost, "· 2 played ·"),
         (waited, lost, "· 2 played ·"),
     ):

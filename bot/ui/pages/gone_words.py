@@ -16,7 +16,7 @@ Standing = Literal["last", "behind", "ahead"]
 the others, who were all gone, too.
 """
 
-_STANDS: Final[dict[HowGone | Literal["computers"], tuple[str, str, str]]] = {
+_STANDS: Final[dict[HowGone | Literal["computers", "never"], tuple[str, str, str]]] = {
     "gave_up": (_("gave up, so last"), _("gave up, so behind"), _("gave up last, so ahead")),
     "left": (_("left, so last"), _("left, so behind"), _("left last, so ahead")),
     "home": (_("went home, so last"), _("went home, so behind"), _("went home last, so ahead")),
@@ -29,6 +29,11 @@ _STANDS: Final[dict[HowGone | Literal["computers"], tuple[str, str, str]]] = {
         _("too few own moves, so last"),
         _("too few own moves, so behind"),
         _("too few own moves, but the others left"),
+    ),
+    "never": (
+        _("wasn't there, so last"),
+        _("wasn't there, so behind"),
+        _("wasn't there, but the others left"),
     ),
     "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
 }
@@ -86,7 +91,7 @@ def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
     gone, sits = table.gone(), table.seats[seat]
     if seat not in gone:
         return ""
-    how = "computers" if sits.stayed else sits.how_gone or "away"
+    how = "computers" if sits.stayed else "never" if sits.never_came else sits.how_gone or "away"
     first, *others = sorted(gone.values())
     # Several who went at once share their place.
     last = gone[seat] == first and first not in others

@@ -15,6 +15,7 @@ from discord import ButtonStyle
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
+from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
@@ -321,8 +322,9 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     elif night.row.state == "over" and not night.dealt:
         yield from group(_("Came ({n})"), (one for one in guests.guests if one.came_at), MOST_IN)
     elif night.row.state == "over":
-        played = (one for one in guests.guests if one.person in night.took_part)
-        yield from group(_("Played ({n})"), played, MOST_IN)
+        played, there = who_played(night), night.took_part
+        for head, people in ((_("Played ({n})"), played), (_("Didn't play ({n})"), there - played)):
+            yield from group(head, (e for e in guests.guests if e.person in people), MOST_IN)
     else:
         line = [one for one in guests.with_answer("waits") if one.how_gone is None]
         # Who has a table without a seat on the list plays now, and doesn't wait.

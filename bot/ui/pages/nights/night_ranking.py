@@ -135,8 +135,8 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("sat out: {half} points a round, no place", half=SHOWN_HALF)
     if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
         return wording.ngettext(
-            "came late: {half} points in round {rounds}, no place",
-            "came late: {half} points each in rounds {rounds}, no place",
+            "came too late for round {rounds}: {half} points, no place",
+            "came too late for rounds {rounds}: {half} points each, no place",
             len(halves),
             half=SHOWN_HALF,
             rounds=wording.listed([*map(str, sorted(halves))]),

@@ -9,6 +9,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.night import Night
+from bot.nights.night_points import who_played
 from bot.nights.stages import ends_at
 from bot.nights.standings import Standing
 from bot.nights.teaching import taught_tonight
@@ -45,9 +46,7 @@ def recap_page(
     yet.
     """
     gettext = wording.gettext
-    # Once anybody has points, those are all who are listed below.
-    guests = len(facts.points.standings.by_value) or len(night.took_part)
-    count = gettext("{n} played", n=guests)
+    count = gettext("{n} played", n=len(who_played(night)))
     lines = [*_standings(night, facts, wording)]
     if night.row.state == "playing":
         lines += ["", _still_playing(night, wording)]

@@ -17,13 +17,16 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
     stand where they do; "" if their place says it. `why` is why its result is nobody's, if it is.
     """
     gettext = wording.gettext
-    gone = not table.corrected and seat in table.gone()
-    if table.seats[seat].level is not None:
+    gone, sits = not table.corrected and seat in table.gone(), table.seats[seat]
+    if sits.level is not None:
         return ""
+    if why == "late" and sits.never_came:
+        half = gettext("{points} night points", points=SHOWN_HALF)
+        return half if gone else gettext("wasn't there: {points}", points=half)
     if why in HALF_POINTS:
         return gettext(HALF_POINTS[why], half=SHOWN_HALF)
-    if why in ("computers", "few") and gone and table.seats[seat].stayed:
-        # That they made too few moves stands there already.
+    if why in ("computers", "few") and gone and (sits.stayed or sits.never_came):
+        # Why they made too few moves stands there already.
         return gettext("no night points")
     if why is not None:
         return gettext(NO_POINTS[why])
