@@ -35,6 +35,10 @@ NONE_FREE: Final = _(
     "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
 )
 HERE_ALREADY: Final = _("You're marked as here already.")
+SHORT_STOP: Final = MINUTE
+"""Where something happens later by so little, or the bot was away for no longer, the times that
+people were told stay as they are.
+"""
 CALLED_BEFORE: Final = 5 * MINUTE
 """Whoever comes late is called so long before the time that they gave."""
 
@@ -43,8 +47,8 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
     """Open the doors; if that is late, they close later by the same time."""
     if guests.doors != "shut":
         return guests, ()
-    late = max(0, now - guests.doors_at)
-    guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
+    late = now - guests.doors_at
+    guests = replace(guests, doors="open", closes_at=guests.closes_at + late * (late > SHORT_STOP))
     # Whoever waits gets a free seat by being there, as those who may come do.
     expected = guests.with_answer("in", "maybe", "waits")
     people = tuple(guest.person for guest in expected if guest.remind and not guest.late)

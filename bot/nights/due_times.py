@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.nights.answers import Quiets, settled
-from bot.nights.doors import close_doors, open_doors, warn
+from bot.nights.doors import SHORT_STOP, close_doors, open_doors, warn
 from bot.nights.guest_list import (
     DoorsLate,
     Guest,
@@ -63,25 +63,34 @@ def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> O
 
 
 def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
-    """Return the list after the bot was away: offers and open doors are extended by that time."""
+    """Return the list after the bot was away: offers and open doors are extended by that time,
+    unless it was short. What people were told then still holds, but for what ended meanwhile.
+    """
     away = max(0, now - since)
-    kept = (
-        guest
-        if guest.offered_until is None
-        else replace(guest, offered_until=guest.offered_until + away)
+
+    def extended(at: int) -> int:
+        return at + away if away > SHORT_STOP else later_if_missed(at, since, now)
+
+    kept = tuple(
+        replace(
+            guest,
+            offered_until=None if guest.offered_until is None else extended(guest.offered_until),
+            # Whoever came late meanwhile couldn't say so.
+            late_until=None
+            if guest.late_until is None
+            else later_if_missed(guest.late_until, since, now),
+        )
         for guest in guests.guests
     )
-    # Whoever came late meanwhile couldn't say so.
-    kept = (
-        replace(guest, late_until=guest.late_until + away)
-        if guest.late_until is not None and since < guest.late_until <= now
-        else guest
-        for guest in kept
-    )
-    guests = replace(guests, guests=tuple(kept))
+    guests = replace(guests, guests=kept)
     if guests.doors == "open":
-        guests = replace(guests, closes_at=guests.closes_at + away)
+        guests = replace(guests, closes_at=extended(guests.closes_at))
     return guests
+
+
+def later_if_missed(at: int, since: int, now: int) -> int:
+    """Return until when something goes after the bot was away: as much longer, if it ended then."""
+    return at + now - since if since < at <= now else at
 
 
 def _warns(guests: GuestList) -> bool:

@@ -19,7 +19,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.nights.guest_presses import mark_not_here
-from bot.nights.more_tables import LONG_WAITED, without_seat
+from bot.nights.minded_seats import goes_on, minded_now, note_minded
+from bot.nights.more_tables import without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER
@@ -42,7 +43,7 @@ def free_now(night: Night, tables: Mapping[tuple[int, int], Table]) -> tuple[Fre
     """Return the seats that can be taken at tables of the round that is played."""
     playing, found = night.playing, list[FreeSeat]()
     for (round_, number), table in sorted(tables.items()):
-        if playing is None or round_ != playing.number or not _goes_on(table):
+        if playing is None or round_ != playing.number or not goes_on(table):
             continue
         for seat in table.free():
             left, late = left_to_play(table, seat)
@@ -62,12 +63,6 @@ def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
     if left is None:
         return None, False
     return left if left <= FEW else -(-left // FEW) * FEW, left < table.own_moves(seat)[1]
-
-
-def _goes_on(table: PublicFacts) -> bool:
-    """Tell whether whoever takes a seat at a table plays there now."""
-    held_up = table.paused or table.played_out or table.frozen or table.pace == "days"
-    return table.phase == "playing" and not held_up
 
 
 def to_release(night: Night, table: PublicFacts) -> list[int]:
@@ -91,7 +86,7 @@ def _led_there(night: Night, table: PublicFacts) -> bool:
 
 def _away(table: PublicFacts) -> list[int]:
     """Return who is away from a table where whoever took their seat would play now."""
-    return [seat.person for seat in table.seats if seat.away and _goes_on(table)]
+    return [seat.person for seat in table.seats if seat.away and goes_on(table)]
 
 
 def lost_seats(
@@ -127,7 +122,7 @@ def here_again(
     found = list[tuple[int, tuple[str, ...]]]()
     for person in sorted({*back} - seated):
         seen = tuple(table.id for table in on.values() if table.holder(person) is not None)
-        if seen and any(_goes_on(table) and table.id not in seen for table in on.values()):
+        if seen and any(goes_on(table) and table.id not in seen for table in on.values()):
             found.append((person, seen))
     return tuple(found)
 
@@ -155,14 +150,6 @@ def lost_to(
             table, loser = place
             lost += [] if loser is None else [(table, loser)]
     return lost
-
-
-def can_lose(table: PublicFacts, seat: int) -> bool:
-    """Tell whether somebody who waits can have a person's seat once a computer has played there for
-    `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
-    """
-    away = table.night_id is not None and _goes_on(table) and table.seats[seat].went_away
-    return away and seat not in table.played_off()
 
 
 def note_free(
@@ -252,10 +239,6 @@ def _with_free(night: Night, playing: Round, free: Iterable[FreeSeat]) -> Night:
     return night.with_round(replace(playing, seating=seating))
 
 
-Minded = dict[tuple[str, int, int | None], int]
-"""When a look first found somebody away, by table, person, and since when they are gone there."""
-
-
 class FreeSeats:
     """Notes on nights which seats are free, as their tables and guests change."""
 
@@ -271,10 +254,8 @@ class FreeSeats:
         self._again: set[str] = set()
         """The nights that were looked at meanwhile."""
         self._looks: set[asyncio.Task[None]] = set()
-        self._minded: dict[str, Minded] = {}
-        """Where a computer plays for somebody on each night, and since when: as far as this
-        process knows, so that nobody loses theirs because the bot was away.
-        """
+        self._lost_at: dict[str, int] = {}
+        """When somebody may lose their seat next on each night to whoever waits."""
         nights.tables.listeners.append(self._table_changed)
         nights.listeners.append(self._night_changed)
 
@@ -298,29 +279,9 @@ class FreeSeats:
     async def look_at_minded(self) -> None:
         """Look at the nights where a computer has played for somebody for long."""
         now = self._nights.tables.now()
-        for night_id, minded in self._minded.items():
-            if any(since + LONG_WAITED <= now for since in minded.values()):
+        for night_id, at in self._lost_at.items():
+            if at <= now:
                 self.look(night_id)
-
-    def next_lost(
-        self, night: Night, tables: Iterable[PublicFacts]
-    ) -> tuple[PublicFacts, int, int] | None:
-        """Return which seat goes next to somebody who waits unless its person comes back, and when,
-        with its table; None if none does, or one is free already or about to be. `tables` are those
-        at play.
-        """
-        minded = self._minded.get(night.id, {})
-        found = (
-            (minded[key] + LONG_WAITED, table, number)
-            for table in tables
-            for number, seat in enumerate(table.seats)
-            if (key := (table.id, seat.person, seat.gone)) in minded and can_lose(table, number)
-        )
-        soonest = min(found, key=lambda each: each[0], default=None)
-        if soonest is None or night.free_seats or soonest[0] <= self._nights.tables.now():
-            return None
-        at, table, number = soonest
-        return table, number, at
 
     @contextmanager
     def reads(self, night_id: str, person: int) -> Iterator[None]:
@@ -352,7 +313,7 @@ class FreeSeats:
         if table.night_id is None:
             return
         free = table.free()
-        shows = _goes_on(table), free, [(seat.person, seat.absent) for seat in table.seats]
+        shows = goes_on(table), free, [(seat.person, seat.absent) for seat in table.seats]
         shows = (*shows, table.place_id, [left_to_play(table, seat) for seat in free])
         known = self._tables.get(table.id)
         self._tables[table.id] = shows
@@ -367,7 +328,7 @@ class FreeSeats:
             return
         gone = night.guests.gone
         waiting = [each.person for each in without_seat(night)]
-        offered = night.free_seats or self._minded.get(night.id)
+        offered = night.free_seats or self._lost_at.get(night.id)
         shows = (gone, waiting if offered else [])
         known, self._guests[night.id] = self._guests.get(night.id), shows
         lost = night.playing is not None and night.playing.seating.lost
@@ -388,18 +349,18 @@ class FreeSeats:
     async def _note(self, night: Night) -> None:
         playing = night.playing
         if playing is None:
-            self._minded.pop(night.id, None)
+            self._lost_at.pop(night.id, None)
             return
         tables = await self._nights.reader.tables_of(night)
         seated = {
-            seat.person for table in tables.values() if _goes_on(table) for seat in table.seats
+            seat.person for table in tables.values() if goes_on(table) for seat in table.seats
         }
         here = {guest.person for guest in night.guests.guests if guest.here}
         again = here_again(night, tables, await self._nights.reader.back(night))
         if again != playing.seating.again:
             night = await self._nights.apply(night, TIMER, note_again(playing.number, again))
         waiting = [guest.person for guest in without_seat(night, seated)]
-        minded = self._minded_for_long(night.id, tables.values())
+        night, minded = await self._minded_for_long(night, playing, tables.values())
         lost = lost_to(night, waiting, free_now(night, tables), minded)
         if found_gone := [person for _table, person in lost if person in here]:
             night = await self._nights.apply(night, TIMER, mark_not_here(*found_gone))
@@ -421,17 +382,17 @@ class FreeSeats:
             if after.posts or after.night != night:
                 night = await self._nights.apply(night, TIMER, note)
 
-    def _minded_for_long(
-        self, night_id: str, tables: Collection[PublicFacts]
-    ) -> list[tuple[str, int]]:
-        """Return for whom a computer has played for long, and at which table, the longest first."""
-        now, known = self._nights.tables.now(), self._minded.get(night_id, {})
-        self._minded[night_id] = minded = {
-            key: known.get(key, now)
-            for table in tables
-            for number, seat in enumerate(table.seats)
-            for key in [(table.id, seat.person, seat.gone)]
-            if can_lose(table, number)
-        }
-        for_long = [key for key, since in minded.items() if since + LONG_WAITED <= now]
-        return [(table, person) for table, person, _ in sorted(for_long, key=minded.__getitem__)]
+    async def _minded_for_long(
+        self, night: Night, playing: Round, tables: Collection[PublicFacts]
+    ) -> tuple[Night, list[tuple[str, int]]]:
+        """Note where computers play for somebody; return where that has gone on for long, the
+        longest first.
+        """
+        now = self._nights.tables.now()
+        minded = minded_now(playing, tables, now)
+        if minded != playing.seating.minded:
+            night = await self._nights.apply(night, TIMER, note_minded(playing.number, minded))
+        self._lost_at.pop(night.id, None)
+        if minded:
+            self._lost_at[night.id] = minded[0].until
+        return night, [(each.table, each.person) for each in minded if each.until <= now]

@@ -9,14 +9,16 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from bot.nights import due_times, pilot, rounds, stages
 from bot.nights.announcing import recalculated
+from bot.nights.doors import SHORT_STOP
+from bot.nights.due_times import later_if_missed
 from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
 from bot.nights.leading import HostUnknown, who_may_lead
-from bot.nights.more_tables import resting_now, seats_by_itself
+from bot.nights.more_tables import resting_now, seats_by_itself, without_seat
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Rule
@@ -26,6 +28,7 @@ from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
 from bot.nights.stages import RoundPace, leapt, missing
+from bot.nights.standing_posts import MINDED
 from bot.nights.teaching import needs_teacher
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.due_timer import LOOK, DueTimer
@@ -154,23 +157,48 @@ class NightTimer:
             after = recalculated(night, now)
             posts: tuple[Post, ...] = ()
             if since is not None:
-                guests = due_times.after_absence(after.guests, since, now.at)
-                after = replace(after, guests=guests)
-                posts = await self._offline(after, now.at - since, now.at)
+                after = after_absence(after, since, now.at)
+                posts = await self._offline(after, since, now.at, minded_later(night, after))
             if after != night or posts:
                 change = Change(after, "taken_up", posts=posts)
                 await self._nights.save(night, change, TIMER, now.at)
 
-    async def _offline(self, night: Night, seconds: int, at: int) -> tuple[Post, ...]:
-        """Return what the thread of a night that is on is told of so many seconds without the bot:
-        nothing where they are few, or it was told so within the hour.
+    async def _offline(
+        self, night: Night, since: int, at: int, later: list[list[Any]]
+    ) -> tuple[Post, ...]:
+        """Return what the thread of a night that is on is told of the time without the bot: nothing
+        where that was short, or it was told so within the hour and no time is another one now, but
+        for what says so itself. `later` are the seats that people may lose later.
         """
-        if night.row.state == "open" or seconds <= MINUTE:
+        if night.row.state == "open" or at - since <= SHORT_STOP:
             return ()
         told = await self._nights.store.newest(night.id, "offline")
-        if told is not None and told.at > at - HOUR:
+        moved = later or night.guests.doors == "open"
+        if told is not None and told.at > at - HOUR and not moved:
             return ()
-        return (Post("offline", (), {"minutes": seconds // MINUTE, "round": len(night.dealt)}),)
+        details = {"minutes": (at - since) // MINUTE, "round": len(night.dealt), "at": at}
+        return (Post("offline", (), {**details, MINDED: later}),)
+
+
+def after_absence(night: Night, since: int, now: int) -> Night:
+    """Return a night after the bot was away: its guests' times, and until when people keep seats
+    at which computers play for them, are later where they must be.
+    """
+    night = replace(night, guests=due_times.after_absence(night.guests, since, now))
+    if (playing := night.playing) is None:
+        return night
+    seating = playing.seating.minded_until(lambda at: later_if_missed(at, since, now))
+    return night.with_round(replace(playing, seating=seating))
+
+
+def minded_later(before: Night, after: Night) -> list[list[Any]]:
+    """Return at which tables people may lose a seat later than was told, and when, if anybody waits
+    for one.
+    """
+    if before.playing is None or after.playing is None or not without_seat(after):
+        return []
+    minded = zip(before.playing.seating.minded, after.playing.seating.minded, strict=True)
+    return [[now.table, now.until] for was, now in minded if was != now]
 
 
 def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from bot.nights.assign_tables import Measure, SeatedRound
@@ -52,6 +52,19 @@ class FreeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Minded:
+    """A seat at which a computer plays for somebody who may lose it to whoever waits."""
+
+    table: str
+    """The id of the table."""
+    person: int
+    gone: int | None
+    """The table's revision since which they are gone."""
+    until: int
+    """When they may lose it, if they aren't back."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """How a round is seated: proposed, or dealt."""
 
@@ -88,6 +101,8 @@ class Seating:
     """Who lost their seat, is here again and waits for one, with the tables whose hands they have
     seen: they can't sit there.
     """
+    minded: tuple[Minded, ...] = ()
+    """Where computers play for somebody who may lose their seat, the soonest first."""
 
     @property
     def from_the_start(self) -> frozenset[int]:
@@ -102,6 +117,11 @@ class Seating:
         """
         dealt = (person for table in self.seated.tables for person in table.people)
         return frozenset([*dealt, *self.joined]) - {person for person, _tables in self.again}
+
+    def minded_until(self, until: Callable[[int], int]) -> Seating:
+        """Return the seating with other times until which people may come back to their seats."""
+        minded = (replace(each, until=until(each.until)) for each in self.minded)
+        return replace(self, minded=tuple(minded))
 
     def may_sit(self, person: int, table: str) -> bool:
         """Tell whether somebody who waits can sit at a table: they have seen no hand there."""

@@ -375,6 +375,9 @@ def leapt(night: Night, by: int, now: int) -> Night:
         guests = replace(guests, closes_at=guests.closes_at + by)
     calls = (each if each.said else replace(each, at=each.at + by) for each in night.calls)
     night = replace(night, guests=guests, calls=tuple(calls))
+    if (playing := night.playing) is not None:
+        seating = playing.seating.minded_until(lambda at: at + by)
+        night = night.with_round(replace(playing, seating=seating))
     if called_at is not None:
         night = night.with_row(called_at=called_at + by)
     if since is not None and night.row.stage == "notice":

@@ -198,7 +198,8 @@ async def open_house(path: Path) -> Setup:
     lobby_verbs = LobbyVerbs(tables)
     nights = Nights(tables, NightStore(database), known)
     round_runner = RoundRunner(nights, RoundDealer(nights, lobby_verbs, between_tables=0), Here())
-    timer = NightTimer(nights, round_runner, SeriesRunner(nights, known))
+    series_runner = SeriesRunner(nights, known)
+    timer = NightTimer(nights, round_runner, series_runner, steady=lambda: setup.time)
     setup = Setup(database, tables, lobby_verbs, nights, round_runner, timer, known)
     nights.listeners.append(setup.told.append)
     return setup

@@ -10,10 +10,12 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.guest_presses import mark_not_here, press_here, press_home
+from bot.nights.minded_seats import next_lost
 from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Night, Rule
 from bot.nights.night_json import post_of
 from bot.nights.standing_posts import holds
+from bot.tables.clock import MINUTE
 from bot.tables.history import History
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -227,16 +229,31 @@ async def test_a_seat_that_a_computer_has_minded_for_long_goes_to_who_waits(
     assert await after(setup, night, LONG_WAITED) == [[LATE.id]] and table.seats[2].free
 
 
-async def test_who_vanishes_keeps_their_seat_for_some_minutes(setup: Setup) -> None:
-    """Also where the bot was down meanwhile: they couldn't come back then."""
+@pytest.mark.parametrize(("stopped", "away"), [(30, 0), (100, 0), (LONG_WAITED, LONG_WAITED)])
+async def test_who_vanishes_keeps_their_seat_until_the_time_that_was_told(
+    setup: Setup, stopped: int, away: int
+) -> None:
+    """Also where the bot was down before it; if it was so at that time, as much longer, as they
+    couldn't come back then. The thread is told, and whoever waits reads the same on their page.
+    """
     night, table = await playing(setup)
     await setup.guests(night, LATE, rule=press_here)
     await vanishes(setup, table, 1)
-    assert await after(setup, night, LONG_WAITED - 1) == [], "it is lost too early"
-    setup.round_runner.free_seats._minded.clear()
-    setup.round_runner.free_seats.look(night.id)
-    assert await after(setup, night, 1) == [], "a stop of the bot counts"
-    assert await after(setup, night, LONG_WAITED) == [[LATE.id]]
+    until = int(setup.time) + LONG_WAITED
+    setup.time += 60
+    since, setup.time = int(setup.time), setup.time + stopped
+    setup.round_runner.free_seats._lost_at.clear()
+    await setup.timer.start(since)
+    await setup.timer.close()
+    assert await offered(setup, night) == [], "a stop of the bot counts"
+    soon = next_lost(await setup.nights.get(night.id), [table], int(setup.time))
+    assert soon == (table, 1, until + away), "another time than was told"
+    told = [e for e in await setup.nights.store.unsent(night.id) if e.kind == "offline"]
+    assert len(told) == (stopped > MINUTE), "a restart is told, or a long stop isn't"
+    later = [json.loads(each.details)["minded"] for each in told]
+    assert later == [[[table.id, until + away]] if away else []] * len(told)
+    assert await after(setup, night, int(until + away - setup.time) - 1) == [], "it is lost early"
+    assert await after(setup, night, 1) == [[LATE.id]]
 
 
 async def test_a_host_frees_no_seat_where_they_play_by_saying_who_is_gone(setup: Setup) -> None:

@@ -516,10 +516,13 @@ async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> 
     assert night.guests.offered[0].offered_until == until + 3 * HOUR
 
 
+@pytest.mark.parametrize("doors", ["open", "closed"])
 async def test_a_night_that_is_on_is_told_once_an_hour_that_the_bot_was_offline(
-    setup: Setup,
+    setup: Setup, doors: str
 ) -> None:
-    """Not of a minute, which any restart may take; nobody is called for it."""
+    """Not of a minute, which any restart may take; nobody is called for it. Each time if doors
+    close later by it.
+    """
     night = await setup.announced()
     told: list[dict[str, object]] = []
     for minutes, goes_on in ((5, 0), (1, 0), (4, 0), (2, 0), (3, HOUR)):
@@ -534,9 +537,12 @@ async def test_a_night_that_is_on_is_told_once_an_hour_that_the_bot_was_offline(
                 await setup.nights.store.sent(row.id, 1)
         if night.row.state == "open":
             night = await setup.at_doors(night, *people(3))
+            setup.time = night.guests.closes_at if doors == "closed" else setup.time
+            await setup.timer.ring(night.id)
         setup.time += goes_on or MINUTE
     found = [(each["told"], each["minutes"], each["round"]) for each in told]
-    assert found == [(4, 4, 0)], found
+    others = [] if doors == "closed" else [(2, 2, 0), (3, 3, 0)]
+    assert found == [(4, 4, 0), *others], found
     setup.time += HOUR
     await setup.dealt(night)
     await setup.timer.start(int(setup.time) - 90)

@@ -12,10 +12,13 @@ from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
-from bot.nights.night import Post, PostKind
+from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
+from bot.nights.seating import Minded
+from bot.nights.stages import FINISHED, NOTICE, SOON_OVER
 from bot.nights.standing_posts import (
     ENDED,
+    MINDED,
     QUIET,
     REST,
     comes_down,
@@ -207,6 +210,42 @@ def test_who_is_called_to_a_free_seat_after_the_doors_closed_has_to_be_here() ->
     assert said.text.startswith("<@3> A seat is free at ") and "from round 1 on." in said.text
     assert said.row[0].label == "I'm here", "they are asked to take what they can't"
     assert holds(night.with_row(rounds=0), post) == "no", "no round is to come"
+
+
+def test_that_the_bot_was_offline_says_the_times_that_have_moved() -> None:
+    """As long as they are to come."""
+    people = guests_in("Ada", "Bob")
+    night = sample_night(people, "doors", pilot="auto")
+    night = replace(night, guests=replace(night.guests, closes_at=STARTS + 12 * MINUTE))
+    post = Post("offline", (), {"minutes": 7, "round": 0, "at": STARTS})
+
+    def said(night: Night) -> str:
+        return post_message(night, post, 1, Wording("en")).text.removeprefix(
+            "I was offline for about 7 min. Nothing is lost."
+        )
+
+    assert said(night) == f" Doors now close at <t:{STARTS + 12 * MINUTE}:t>."
+    night = replace(night, guests=replace(night.guests, doors="closed"))
+    assert said(night) == ""
+    due = night.with_row(stage="notice", stage_at=STARTS - NOTICE)
+    assert said(due) == "", "it is announced anew at once"
+    anew = due.with_row(stage_at=STARTS)
+    assert said(anew) == f" Round 1 starts at <t:{STARTS + NOTICE}:t>."
+    round_ = replace(played_by(people), state="dealt")
+    until = STARTS + 5 * MINUTE
+    minded = replace(round_.seating, minded=(Minded("abc", 2, 1, until),))
+    night = replace(night, rounds=(replace(round_, seating=minded),)).with_row(state="playing")
+    post = Post("offline", (), {"minutes": 7, "round": 1, MINDED: [["abc", until]]})
+    back = f"If Bob isn't back by <t:{until}:t>, that seat is offered to whoever waits."
+    still = " Your time to move stood still meanwhile."
+    assert said(night) == f"{still} {back}"
+    night = replace(night, rounds=(round_,))
+    assert said(night) == still, "who is back is still waited for"
+    late = night.with_row(stage="late", stage_at=STARTS)
+    assert said(late) == (
+        f"{still} Round 1 runs over time. Computers finish its games at "
+        f"<t:{STARTS + SOON_OVER + FINISHED}:t>."
+    )
 
 
 def test_that_the_bot_was_offline_says_what_it_means_until_the_next_round() -> None:

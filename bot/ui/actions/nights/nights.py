@@ -17,6 +17,7 @@ from bot.nights.guest_presses import (
     late_times,
     remind_me,
 )
+from bot.nights.minded_seats import next_lost
 from bot.nights.night import (
     Night,
     NoNight,
@@ -233,11 +234,10 @@ class NightActions:
         )
         text = page.text
         if asked.verb == "here" and seat is None and waits(night, person):
-            soon = self._services.round_runner.free_seats.next_lost
             tables = await nights.reader.at_play(night)
             theirs = [each for each in tables if may_sit_at(night, person, each.id)]
-            next_lost = soon(night, theirs)
-            text += f"\n{may_be_free_line(night, *next_lost, wording)}" if next_lost else ""
+            soon = next_lost(night, theirs, now)
+            text += f"\n{may_be_free_line(night, *soon, wording)}" if soon else ""
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
         if asked.reminds:

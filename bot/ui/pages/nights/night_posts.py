@@ -65,6 +65,7 @@ from bot.ui.pages.nights.night_words import (
     show_button,
     why_lines,
 )
+from bot.ui.pages.nights.offline_post import offline_lines
 from bot.ui.pages.nights.pilot_buttons import waits_row
 from bot.ui.pages.nights.pilot_words import needed_row, needed_text
 from bot.ui.pages.nights.remind_post import ask_undecided, lesson_buttons, may_say_in
@@ -405,8 +406,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
             # Else what is said of its last round says so.
             return gettext(PAST["announced"])
-        case "offline" if night.playing is not None:
-            return wording.sentences(said, gettext("Your time to move stood still meanwhile."))
+        case "offline" if holds == "yes":
+            return wording.sentences(said, *offline_lines(night, post, wording))
         case "seat" if holds == "yes" and {*post.people} <= {e.person for e in night.guests.there}:
             return wording.sentences(said, gettext(HERE_ALREADY))
         case "few":

@@ -9,9 +9,9 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
-from bot.nights.free_seats import can_lose
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import seats_kept
+from bot.nights.minded_seats import can_lose
 from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
@@ -315,12 +315,16 @@ def may_be_free_line(
     plays = wording.gettext(
         "At table {number}, a computer plays for {name}.", number=table.night_table, name=name
     )
-    goes = wording.gettext(
+    return wording.sentences(plays, not_back_line(name, until, wording))
+
+
+def not_back_line(name: str, until: int, wording: Wording) -> str:
+    """Return by when somebody must be back so that others aren't offered their seat."""
+    return wording.gettext(
         "If {name} isn't back by {time}, that seat is offered to whoever waits.",
         name=name,
         time=f"<t:{until}:t>",
     )
-    return wording.sentences(plays, goes)
 
 
 def own_take_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:

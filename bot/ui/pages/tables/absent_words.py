@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.free_seats import can_lose
+from bot.nights.minded_seats import can_lose
 from bot.nights.more_tables import LONG_WAITED
 from bot.tables.clock import MINUTE
 from bot.tables.going_on import to_go_on

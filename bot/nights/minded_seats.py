@@ -1,0 +1,76 @@
+"""Seats at which a computer plays for somebody who has gone from their table: until when they keep
+them while others wait. That time is noted, so that it is still so after a restart. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from bot.nights.more_tables import LONG_WAITED
+from bot.nights.night import Change, Night, Now, Press, Round, Rule
+from bot.nights.seating import Minded
+from bot.tables.table_face import PublicFacts
+
+
+def goes_on(table: PublicFacts) -> bool:
+    """Tell whether whoever takes a seat at a table plays there now."""
+    held_up = table.paused or table.played_out or table.frozen or table.pace == "days"
+    return table.phase == "playing" and not held_up
+
+
+def can_lose(table: PublicFacts, seat: int) -> bool:
+    """Tell whether somebody who waits can have a person's seat once a computer has played there for
+    `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
+    """
+    away = table.night_id is not None and goes_on(table) and table.seats[seat].went_away
+    return away and seat not in table.played_off()
+
+
+def minded_now(playing: Round, tables: Collection[PublicFacts], now: int) -> tuple[Minded, ...]:
+    """Return where computers play for somebody who may lose their seat in a round, the soonest
+    first: until when was noted as that was first seen.
+    """
+    known = {(e.table, e.person, e.gone): e.until for e in playing.seating.minded}
+    found = (
+        Minded(*key, known.get(key, now + LONG_WAITED))
+        for table in tables
+        for number, seat in enumerate(table.seats)
+        for key in [(table.id, seat.person, seat.gone)]
+        if can_lose(table, number)
+    )
+    return tuple(sorted(found, key=lambda each: each.until))
+
+
+def next_lost(
+    night: Night, tables: Iterable[PublicFacts], now: int
+) -> tuple[PublicFacts, int, int] | None:
+    """Return which seat goes next to somebody who waits unless its person comes back, and when,
+    with its table; None if none does, or one is free already or about to be. `tables` are those at
+    play.
+    """
+    if night.playing is None or night.free_seats:
+        return None
+    on = {table.id: table for table in tables}
+    for each in night.playing.seating.minded:
+        table = on.get(each.table)
+        seat = None if table is None else table.seat_of(each.person)
+        if table is None or seat is None or not can_lose(table, seat):
+            continue
+        if table.seats[seat].gone == each.gone:
+            return (table, seat, each.until) if each.until > now else None
+    return None
+
+
+def note_minded(number: int, minded: tuple[Minded, ...]) -> Rule:
+    """Return the rule that notes where computers play for somebody in the round of that number."""
+
+    def rule(night: Night, _press: Press, _now: Now) -> Change:
+        playing = night.playing
+        if playing is not None and playing.number == number:
+            night = night.with_round(
+                replace(playing, seating=replace(playing.seating, minded=minded))
+            )
+        return Change(night, "free_seats")
+
+    return rule
