@@ -55,7 +55,7 @@ _COUNTED: Final = re.compile("<t:([0-9]+):R>")
 _COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
 """That behind the hour itself."""
 _BY_ITSELF: Final = re.compile(
-    r"(?:\n|\A)▶️ .*(?:\n(?:-# |[0-9]+\u2002).*)*| · ▶️ .*(?=\n|\Z)",
+    r"(?:\n|\A)▶️ .*(?:\n(?:-# |[^\n\u2002]*\u2002).*)*| · ▶️ .*(?=\n|\Z)",
 )
 """What comes next by itself, with the small lines and the tables below it; or what does at a table,
 at the end of its line.
