@@ -155,7 +155,7 @@ async def test_away_for_long_over_a_reminder_doors_and_the_start(clocked: Stage)
     assert clocked.rows("SELECT state FROM nights") == [("open",)]
     (asked,) = night.said("I was offline")
     assert f"<@{night.host.id}>" in asked.text, f"nobody is called: {asked.text}"
-    desk = shown(await night.host.press(asked, "Desk"))
+    desk = shown(await night.host.press(asked, "Host: Desk"))
     await night.press(desk, "Open the doors now")
     await clocked.until(lambda: night.said("Doors are open"))
     await night.come(*night.guests)

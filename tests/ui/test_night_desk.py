@@ -971,7 +971,7 @@ async def test_a_round_that_is_over_leads_the_host_on(ui: UI, pilot: Pilot, roun
     now, post = await night.night(), Post("round_over", (), {"round": 1})
     message = post_message(now, post, 1, Wording("en-GB"))
     labels = [each.label for each in message.row]
-    assert "Desk" in labels, f"where does the host go on? {labels}"
+    assert "Host: Desk" in labels, f"where does the host go on? {labels}"
     ended = "planned. The host ends the night." in message.text
     assert ended is (pilot != "auto" and rounds == 1), f"who ends it? {message.text}"
 

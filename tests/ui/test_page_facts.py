@@ -332,7 +332,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     assert [
         each for each in doors.text.splitlines() if each.startswith(("Here", "Not here"))
     ] == said
-    assert "Desk" in [each.label for each in doors.row], doors.row
+    assert "Host: Desk" in [each.label for each in doors.row], doors.row
     night = arriving(1)
     unsure = replace(night.guests.guests[2], answer="maybe", place=None)
     guests = replace(night.guests, guests=(*night.guests.guests[:2], unsure))
@@ -654,7 +654,7 @@ def test_once_a_round_is_on_the_thread_has_what_a_latecomer_needs(rounds: int) -
     playing = replace(played_by(people), state="dealt", began_at=STARTS)
     night = sample_night(people, "playing", stage="round", rounds=rounds)
     doors = post_message(replace(night, rounds=(playing,)), Post("doors"), 1, VOICE)
-    assert [each.label for each in doors.row] == ["I'm here", "Desk"], doors.row
+    assert [each.label for each in doors.row] == ["I'm here", "Host: Desk"], doors.row
     assert ("you play in round 2" in doors.text) is (rounds == 2), doors.text
     assert "Doors are open" not in doors.text and "Here (" not in doors.text, doors.text
     full = sample_night(people, "playing", stage="round", rounds=rounds, limit=3)
@@ -674,10 +674,10 @@ def test_once_all_rounds_are_played_nothing_is_offered_that_does_nothing(
     night = replace(night, rounds=(played_by(people),))
     doors, card = post_message(night, Post("doors"), 1, VOICE), night_card_page(night, (), VOICE)
     assert doors.text == f"All rounds of **Friday of tricks** are played. {ends}"
-    assert [each.label for each in doors.row] == ["Desk"], doors.row
+    assert [each.label for each in doors.row] == ["Host: Desk"], doors.row
     assert card.title == "All rounds are played: Friday of tricks" and ends in card.text
     labels = [each.label for each in buttons_of(card)]
-    assert labels == ["Rules", "Desk", "Night points"], labels
+    assert labels == ["Rules", "Host: Desk", "Night points"], labels
 
 
 @pytest.mark.parametrize("stage", ["break", "notice", "held"])
@@ -936,7 +936,7 @@ def test_lists_of_rounds_that_are_past_lead_to_points_alone() -> None:
         page = list_page(night, first, (), (), 0, VOICE)
         return [each.label for each in buttons_of(page)]
 
-    assert labels(night) == ["Where do I sit?", "Night points", "Desk"]
+    assert labels(night) == ["Where do I sit?", "Night points", "Host: Desk"]
     over = replace(night, row=replace(night.row, state="over"))
     second = replace(night, rounds=(first, replace(first, number=2)))
     assert labels(over) == labels(second) == ["Night points"]
@@ -1022,7 +1022,7 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     assert line in seating_page(night, proposal, PlanFacts(), VOICE).text.splitlines()
     notice = post_message(night, Post("notice", (), {"round": 1}), 1, VOICE)
     assert (line in notice.text) is not secret, notice.text
-    assert notice.row[-1].label == "Desk", f"hosts would look for it far up: {notice.row}"
+    assert notice.row[-1].label == "Host: Desk", f"hosts would look for it far up: {notice.row}"
 
 
 @pytest.mark.parametrize(("stage", "shown"), [("doors", False), ("notice", True)])

@@ -19,8 +19,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, leading_on
 from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
-from bot.ui.pages.nights.next_start import planned_lines, when_next
-from bot.ui.pages.nights.night_card import desk_line, why_there
+from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
+from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import (
     joins_words,
@@ -244,13 +244,25 @@ def _on_the_list(
             return _("You're invited. Press **I'm in** to come.")
 
 
+def _desk_line(night: Night, wording: Wording) -> str:
+    """Return whom the desk is for, to a guest."""
+    hosts = host_names(night)
+    said = wording.ngettext(
+        "The desk is for this night's host, {names}.",
+        "The desk is for this night's hosts, {names}.",
+        len(hosts),
+        names=wording.listed(hosts),
+    )
+    return said if hosts else wording.gettext("The desk is for this night's hosts.")
+
+
 def not_the_desk_page(night: Night, seat: str, wording: Wording) -> Page:
     """Return whom the desk is for, to a guest, with what leads to the night; `seat`, in finished
     words, is where they sit.
     """
     shows = show_button(night, wording)
     way = wording.gettext("To answer, or see who comes, press **{button}**.", button=shows.label)
-    lines = [wording.sentences(desk_line(night, wording), way)]
+    lines = [wording.sentences(_desk_line(night, wording), way)]
     return Page(plain_name_of(night), "\n".join(filter(None, (*lines, seat))), rows=((shows,),))
 
 

@@ -49,6 +49,7 @@ from bot.ui.pages.nights.night_words import (
     linked_recap,
     named_for_host,
     plain_name_of,
+    to_desk,
     unconfirmed_words,
     waitlist_head,
     why_lines,
@@ -241,18 +242,6 @@ def _people(night: Night, wording: Wording) -> list[str]:
     return lines
 
 
-def desk_line(night: Night, wording: Wording) -> str:
-    """Return whom the desk is for, to a guest."""
-    hosts = host_names(night)
-    said = wording.ngettext(
-        "The desk is for this night's host, {names}.",
-        "The desk is for this night's hosts, {names}.",
-        len(hosts),
-        names=wording.listed(hosts),
-    )
-    return said if hosts else wording.gettext("The desk is for this night's hosts.")
-
-
 def everybody_page(night: Night, page: int, wording: Wording) -> Page:
     """Return a page of all who stand on a night's card, which has room for some; from 0."""
     pages = guest_pages(night, wording)
@@ -395,7 +384,8 @@ def _presses(
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = rules_button(night, wording)
-    desk = () if reader and not reader.leads else (Button(routes.TO_DESK(one), _("Desk")),)
+    to_lead = to_desk(night, wording, for_leaders=reader is not None)
+    desk = () if reader and not reader.leads else (to_lead,)
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     teaching = (

@@ -63,6 +63,7 @@ from bot.ui.pages.nights.night_words import (
     named_for_host,
     plain_name_of,
     show_button,
+    to_desk,
     why_lines,
 )
 from bot.ui.pages.nights.offline_post import offline_lines
@@ -214,7 +215,7 @@ def _row(
     show = show_button(night, wording, number)
     out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
-    desk = Button(routes.TO_DESK(night.id, mark=number), _("Desk"))
+    desk = to_desk(night, wording, number)
     here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
     match post.kind:
         case kind if kind in ONCE_ON and _is_on(night):

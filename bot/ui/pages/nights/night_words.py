@@ -85,6 +85,16 @@ def named_for_host(buttons: Sequence[Button], wording: Wording) -> tuple[Button,
     return tuple(replace(each, label=wording.labelled(host, each.label)) for each in buttons)
 
 
+def to_desk(
+    night: Night, wording: Wording, mark: object = "", *, for_leaders: bool = False
+) -> Button:
+    """Return the button that leads to a night's desk; it says whom it is for, unless where it
+    stands is `for_leaders` alone.
+    """
+    desk = Button(routes.TO_DESK(night.id, mark=mark), wording.gettext("Desk"))
+    return desk if for_leaders else named_for_host((desk,), wording)[0]
+
+
 def night_thread_name(night: Night, wording: Wording, *, timed: bool = False) -> str:
     """Return the name of a night's thread, which its day tells from others: "27 Nov · Friday".
 

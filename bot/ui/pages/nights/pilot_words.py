@@ -57,6 +57,7 @@ from bot.ui.pages.nights.night_words import (
     GuestNames,
     cancel_label,
     late_name,
+    to_desk,
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words, resume_button, waits_row
 from bot.ui.pages.page import ROW, Button
@@ -239,7 +240,7 @@ def needed_row(
     calls = _by_table(open_calls(night, pace))
     whys = {each.why for each in calls}
     stuck = {each.table for each in calls if each.still == "deserted"}
-    row = [Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))]
+    row = [to_desk(night, wording, number, for_leaders=True)]
     if whys & {*STOPPED, "held"}:
         row.append(resume_button(night, wording))
     elif ("break" in whys and not missing_next(night, pace)) or (

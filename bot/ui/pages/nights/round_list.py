@@ -19,7 +19,7 @@ from bot.ui.pages.nights.night_tables import (
     table_link,
     table_state,
 )
-from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
+from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, to_desk
 from bot.ui.pages.nights.standings_page import worth_line
 from bot.ui.pages.page import Button, Page, first_to_fit
 from bot.ui.pages.wording import Wording, seat_names
@@ -49,7 +49,7 @@ def list_page(
         for linked in (True, False)
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
-    desk = Button(routes.TO_DESK(night.id, mark="list"), gettext("Desk"))
+    desk = to_desk(night, wording, "list")
     here = Button(routes.PRESS_HERE(night.id, mark="list"), gettext("I'm here"))
     back = (here,) if _can_come_back(night, round_) else ()
     newest = not night.over and round_.number == night.dealt[-1].number

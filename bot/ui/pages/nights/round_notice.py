@@ -13,7 +13,13 @@ from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.next_start import waits_for_a_host
 from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_tables import seated_lines
-from bot.ui.pages.nights.night_words import GuestNames, linked_round, named_for_host, show_button
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    linked_round,
+    named_for_host,
+    show_button,
+    to_desk,
+)
 from bot.ui.pages.nights.pilot_buttons import start_button, stop_button
 from bot.ui.pages.nights.pilot_words import paused_line
 from bot.ui.pages.page import Button
@@ -50,7 +56,7 @@ def round_begun(night: Night, number: int, wording: Wording) -> str:
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons of such a notice: one for guests, the others for those who lead."""
     proposal, round_ = night.proposal, post.details.get("round", 0)
-    desk = Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))
+    desk = to_desk(night, wording, number)
     if proposal is None or deal_at(night) is None or proposal.number != round_:
         waits = round_ > len(night.dealt) and not night.over
         return (show_button(night, wording, number), *((desk,) * waits))
