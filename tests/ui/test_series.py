@@ -159,7 +159,8 @@ async def test_limit_and_how_an_evening_goes_are_changed_alone_or_with_all_to_co
             assert bool(how_often) is (scope != "Only"), "one night of a series repeats"
             for value in (teach, rounds):
                 (pick, *_others) = [each for each, offered in page.lists if value in offered]
-                await press(ui, ADA, pick, value, own=True, permissions=HOST)
+                said = await press(ui, ADA, pick, value, own=True, permissions=HOST)
+                assert ("That is for this night only" in said.text) is (scope == "Only"), said.text
             (led,) = [each for each in page.buttons.values() if each.endswith(f":{pilot}")]
             await press(ui, ADA, led, own=True, permissions=HOST)
         after = await fresh(ui, night)

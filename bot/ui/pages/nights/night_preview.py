@@ -159,7 +159,13 @@ def changed_words(before: Night, night: Night, wording: Wording) -> str:
     known = facts(before)
     new = dict.fromkeys(fact for fact in facts(night) if fact not in known)
     said = (wording.gettext("{sentence}.", sentence=fact) for fact in new)
-    return wording.sentences(wording.gettext("Changed."), *said)
+    series = night.goes_on
+    alone = series is not None and any(
+        getattr(before.row, each) != getattr(night.row, each) != usual
+        for each, usual in series.template.items()
+    )
+    only = wording.gettext("That is for this night only: the series stays as it is.")
+    return wording.sentences(wording.gettext("Changed."), *said, only if alone else "")
 
 
 def _size_line(night: Night, wording: Wording) -> str:
