@@ -324,7 +324,10 @@ async def test_a_host_says_who_is_here_and_who_isnt(ui: UI) -> None:
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), closed)
     guests = (await night.night()).guests
     assert [guest.person for guest in guests.there] == [KIM.id], "the seat wasn't passed on"
-    off = await night.click("Take off the list", await one(night, BOB))
+    asked = await night.click("Take off the list …", await one(night, BOB))
+    assert "Take Bob off the list?" in asked.text and "They lose their place." in asked.text
+    assert "off the list" not in (await night.click("Back", asked)).text, "one tap was enough"
+    off = await night.click("Take off the list", asked)
     assert "Bob · off the list\n" in off.text and "Can't come" not in off.text, off.text
 
 
@@ -485,7 +488,8 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     table.become(replace(table, seats=tuple(seats)))
     how = "left the table" if go is Seat.left else "away"
     assert f"Bob · {how}" in (await one(night, BOB)).text, "who is away is said to be here"
-    off = await night.click("Take off the list", await one(night, GUESTS[2]))
+    asked = await night.click("Take off the list …", await one(night, GUESTS[2]))
+    off = await night.click("Take off the list", asked)
     said = off.text.splitlines()[-1]
     assert said.startswith("> They're off the list.") and "Their seat stays" in said, off.text
     table.become(replace(table, phase="finished"))

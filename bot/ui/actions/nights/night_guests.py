@@ -22,7 +22,7 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.rights import led_night
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
-from bot.ui.pages.nights.desk_more import put_away_page
+from bot.ui.pages.nights.desk_more import off_page, put_away_page
 from bot.ui.pages.nights.night_guests import (
     guest_page,
     guests_page,
@@ -118,10 +118,22 @@ class NightGuests:
         await self._desk.show_open(interaction, night_id, page, draw)
 
     async def change_one(
-        self, interaction: Interaction, night_id: str, person: int, what: str
+        self,
+        interaction: Interaction,
+        night_id: str,
+        person: int,
+        what: str,
+        *,
+        sure: bool = False,
     ) -> None:
-        """Do something about a guest, and show what came of it."""
-        _night, press = await led_night(self._services, interaction, night_id)
+        """Do something about a guest, and show what came of it; ask first before they lose their
+        place, unless the leader is `sure`.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        if what == "off" and not sure:
+            guest, wording = _listed(night, person), wording_of(interaction)
+            await show(interaction, off_page(night, guest, wording))
+            return
         if what == "ask":
             done = _("They are asked again.")
             doing = ask_again(self._nights, night_id, press, person)

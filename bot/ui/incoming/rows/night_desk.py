@@ -109,6 +109,13 @@ CONTROLS: Final = (
     ),
     Control(desk_routes.GUEST_IS, NightGuests.change_one, "leader"),
     Control(
+        desk_routes.SURELY_OFF,
+        lambda on, it, night, person: on.night_guests.change_one(
+            it, night, person, "off", sure=True
+        ),
+        "leader",
+    ),
+    Control(
         desk_routes.GONE,
         lambda on, it, night, picked: on.night_guests.have_gone(it, night, *_people(picked)),
         "leader",

@@ -149,9 +149,8 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     )
     void = desk_routes.VOID(night.id, table.face.id), gettext("End without a result")
     text = NOTHING_LEFT if table.face.deserted() else HALF_FOR_ALL
-    return sure_page(
-        night, table, (title, gettext(text, half=SHOWN_HALF)), void, wording, plays=plays
-    )
+    said = title, gettext(text, half=SHOWN_HALF)
+    return sure_page(_shown(night, table), said, void, wording, plays=plays)
 
 
 def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
@@ -165,7 +164,7 @@ def days_page(night: Night, table: DeskTable, wording: Wording) -> Page:
     free = "" if night.all_dealt else gettext("Its players can join the next round.")
     text = wording.sentences(gettext(GOES_ON), free)
     go_on = desk_routes.TURN_BY_TURN(night.id, table.face.id), gettext("Finish it another day")
-    return sure_page(night, table, (title, text), go_on, wording)
+    return sure_page(_shown(night, table), (title, text), go_on, wording)
 
 
 def put_page(
@@ -204,7 +203,7 @@ def put_page(
     )
     value = f"{seat}.{guest.person}"
     put = desk_routes.PUT_FOR_GOOD(night.id, table.face.id, value), gettext("Give the seat")
-    return sure_page(night, table, said, put, wording, plays=costs)
+    return sure_page(_shown(night, table), said, put, wording, plays=costs)
 
 
 def put_away_page(
@@ -220,27 +219,38 @@ def put_away_page(
     )
     gone = desk_routes.SURELY_NOT_AT_TABLE(night.id, table.face.id, person)
     label = gettext("{name} isn't here", name=name)
-    return sure_page(night, table, said, (gone, label), wording, plays=plays)
+    return sure_page(_shown(night, table), said, (gone, label), wording, plays=plays)
+
+
+def off_page(night: Night, guest: Guest, wording: Wording) -> Page:
+    """Return the question whether a guest should really be taken off the list."""
+    gettext, name = wording.gettext, GuestNames(night, wording).bare(guest.person)
+    place = gettext("They lose their place.") if guest.answer in ("in", "waits") else ""
+    told = gettext("They're told in the night's thread. They can answer again.")
+    off = desk_routes.SURELY_OFF(night.id, guest.person), gettext("Take off the list")
+    back = desk_routes.GUEST(night.id, guest.person)
+    title = gettext("Take {name} off the list?", name=name)
+    return sure_page(back, (title, wording.sentences(place, told)), off, wording)
+
+
+def _shown(night: Night, table: DeskTable) -> str:
+    """Return the id of what shows a table on the desk."""
+    return desk_routes.DESK_TABLE(night.id, table.face.id)
 
 
 def sure_page(
-    night: Night,
-    table: DeskTable,
-    said: tuple[str, str],
-    yes: tuple[str, str],
-    wording: Wording,
-    *,
-    plays: bool = False,
+    back: str, said: tuple[str, str], yes: tuple[str, str], wording: Wording, *, plays: bool = False
 ) -> Page:
-    """Return the question before what can't be taken back at a table.
+    """Return the question before what can't be taken back on the desk.
 
-    `said` is its title and what that means, `yes` the id and the label of the button that does it.
+    `back` is the id of what shows what it is about, `said` its title and what that means, `yes` the
+    id and the label of the button that does it.
     """
     title, text = said
     if plays:
         text = wording.sentences(text, wording.gettext(NOTHING_FOR_YOU))
-    back = Button(desk_routes.DESK_TABLE(night.id, table.face.id), wording.gettext("Back"))
-    return Page(title, text, rows=((Button(*yes, ButtonStyle.danger), back),))
+    buttons = Button(*yes, ButtonStyle.danger), Button(back, wording.gettext("Back"))
+    return Page(title, text, rows=(buttons,))
 
 
 def correct_page(

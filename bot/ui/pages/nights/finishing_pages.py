@@ -118,7 +118,8 @@ def finish_one_page(
             "Night points go to who is here and has made half of their moves: {names}.", names=names
         )
     text = wording.sentences(_again(wording, changed=changed), gettext(PLAYED_OUT), earned)
-    return sure_page(night, table, (title, text), finish, wording, plays=plays)
+    back = desk_routes.DESK_TABLE(night.id, table.face.id)
+    return sure_page(back, (title, text), finish, wording, plays=plays)
 
 
 def finish_page(night: Night, asked: ToFinish, wording: Wording, *, changed: bool) -> Page:

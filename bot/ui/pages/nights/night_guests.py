@@ -99,7 +99,7 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
     can = (
         *does("here", gettext("Here"), can=doors and comes and not guest.here),
         *does("not", gettext("Not here"), can=doors and guest.here),
-        *does("off", gettext("Take off the list"), can=guest.answer != "out"),
+        *does("off", gettext("Take off the list …"), can=guest.answer != "out"),
     )
     rows: list[Row] = [can] if can else []
     unseated: list[str] = []
