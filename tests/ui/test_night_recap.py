@@ -597,7 +597,8 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
         return [replace(row, **won) if row.seat == nobodys else row for row in found]  # pyright: ignore[reportArgumentType]
 
     tables = {"aaaaa": (1, 1), "bbbbb": (1, 2), "ccccc": (1, 3), "ddddd": (2, 1)}
-    results = [*rows("aaaaa", 0, 4), *rows("bbbbb", 0, 0), *rows("ccccc", 1, 4)]
+    few = replace(three()[0], table_id="ddddd", seat=3, decisions=1, round=2)
+    results = [*rows("aaaaa", 0, 4), *rows("bbbbb", 0, 0), *rows("ccccc", 1, 4), few]
     facts = RecapFacts(
         NightPoints(Standings((), {})),
         Named({}),
@@ -605,14 +606,23 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
         tables,
         finished=[(2, 1)],
     )
-    lines = recap_page(sample_night(state="over"), facts, Wording("en-GB")).text.splitlines()
+    night = sample_night(state="over")
+    lines = recap_page(night, facts, Wording("en-GB")).text.splitlines()
     for said in (
         "A computer came first at table 1 of round 1: nobody gets those points.",
         "Nobody gets the points for first place at table 2 of round 1.",
     ):
         assert said in lines, f"why nobody has the points of a seat isn't said: {lines}"
     assert not any("table 3" in line for line in lines), lines
-    assert not any("round 2: nobody" in line for line in lines), f"said twice: {lines}"
+    assert not any("table 1 of round 2: nobody" in line for line in lines), f"said twice: {lines}"
+    finished = "Computers finished table 1 of round 2: no night points for whoever had made too few"
+    assert f"{finished} moves." in lines, lines
+    for row in (replace(few, decisions=0), None):
+        others = [each for each in facts.results if each != few] + ([row] if row else [])
+        text = recap_page(night, replace(facts, results=others), Wording("en-GB")).text
+        assert finished not in text, f"it has cost nobody anything: {text}"
+        first = "came first at table 1 of round 1 and table 1 of round 2: nobody gets those points."
+        assert first in text, f"why nobody has the points of a seat isn't said: {text}"
 
 
 def test_a_recap_without_points_says_why_once_and_who_was_there() -> None:

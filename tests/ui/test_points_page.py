@@ -465,7 +465,11 @@ def test_a_place_among_computers_alone_is_said_to_count() -> None:
     said = "At table 2 of round 1 one guest played against computers. It counts like any other."
     assert said not in points_page(night, facts_of(night, rows), ENGLISH, None).text
     rows[-1] = replace(rows[-1], person=None, by_computer=rows[-1].decisions)
-    assert said in points_page(night, facts_of(night, rows), ENGLISH, None).text
+    for page in (
+        points_page(night, facts_of(night, rows), ENGLISH, None),
+        recap_page(night, facts_of(night, rows), ENGLISH),
+    ):
+        assert said in page.text, page.text
     rows[-1] = replace(rows[-1], by_computer=rows[-1].decisions - 1)
     assert said not in points_page(night, facts_of(night, rows), ENGLISH, None).text, "Dai moved"
 

@@ -13,13 +13,12 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
 from bot.nights.night_points import HALF as HALF_OF_FIRST
-from bot.tables.results import is_computers, of_seats
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
 from bot.ui.pages.nights.night_recap import best_lines
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.recap_remarks import by_computers, named_tables, remarks
+from bot.ui.pages.nights.recap_remarks import by_computers, remarks
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
@@ -98,7 +97,7 @@ def points_page(
     elif not people:
         text.append(none_ended(night, facts, wording))
     text += best_lines(facts, wording) if night.over or night.all_played else ()
-    text += [*_alone(facts, wording), *_unmoved(night, facts, wording), *remarks(facts, wording)]
+    text += [*_unmoved(night, facts, wording), *remarks(facts, wording)]
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     buttons = _turning(night, (rounds, parts), (page, pages), wording)
@@ -169,23 +168,6 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
             "{n} guest had a seat, but made no move.",
             "{n} guests had a seat, but made no move.",
             len(people),
-        )
-
-
-def _alone(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield at which tables somebody played against computers alone: their place counts as ever.
-
-    Not where another guest had made a move before a computer played on.
-    """
-    moved: dict[tuple[int, int], list[bool]] = {}
-    for row in of_seats(facts.results):
-        if row.table_id in facts.tables:
-            own = not is_computers(row) or row.by_computer < row.decisions
-            moved.setdefault(facts.tables[row.table_id], []).append(own)
-    if where := [at for at, theirs in moved.items() if theirs.count(True) == 1]:
-        yield wording.gettext(
-            "At {tables} one guest played against computers. It counts like any other.",
-            tables=wording.listed(named_tables(where, wording)),
         )
 
 

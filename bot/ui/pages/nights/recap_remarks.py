@@ -25,6 +25,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield from _by_computers(facts, wording)
         yield from _nobodys(facts, wording)
         yield from _finished(facts, wording)
+    yield from _alone(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
@@ -72,9 +73,9 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield at which tables nobody gets the points for first place: else whoever has most seems to
-    have too few. Where computers finished all of a game, that is said by itself.
+    have too few. Where computers finished a game that left somebody without, that says it.
     """
-    finished = {*facts.finished}
+    finished = {*_finished_without(facts)}
     said = {
         True: _("A computer came first at {tables}: nobody gets those points."),
         False: _("Nobody gets the points for first place at {tables}."),
@@ -91,14 +92,23 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield which games computers have finished that give points, for what people had played."""
-    nobodys = {facts.tables.get(table) for table in computers_tables(facts.results)}
-    where = [each for each in sorted(facts.finished) if each not in nobodys]
-    if where:
+    """Yield which games computers have finished that gave points, but not to all who played."""
+    if where := _finished_without(facts):
         yield wording.gettext(
-            "Computers finished {tables}: points for who stayed and had made half of their moves.",
+            "Computers finished {tables}: no night points for whoever had made too few moves.",
             tables=wording.listed(named_tables(where, wording)),
         )
+
+
+def _finished_without(facts: RecapFacts) -> list[tuple[int, int]]:
+    """Return at which tables that computers finished somebody had moved, but too seldom for points;
+    none at which nobody has any.
+    """
+    nobodys = computers_tables(facts.results)
+    few = [row for row in facts.results if not row.of_seat and row.decisions]
+    few = [row for row in few if (row.round, row.person) not in facts.decided]
+    found = {facts.tables.get(row.table_id) for row in few if row.table_id not in nobodys}
+    return [each for each in sorted(facts.finished) if each in found]
 
 
 def _order_now(table: str, facts: RecapFacts, wording: Wording) -> str:
@@ -109,6 +119,23 @@ def _order_now(table: str, facts: RecapFacts, wording: Wording) -> str:
         return ""
     names = {seat: name_of(each, facts.named, None, wording) for seat, each in people.items()}
     return wording.series(" = ".join(names[seat] for seat in tied) for tied in order_of(rows))
+
+
+def _alone(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield at which tables somebody played against computers alone: their place counts as ever.
+
+    Not where another guest had made a move before a computer played on.
+    """
+    moved: dict[tuple[int, int], list[bool]] = {}
+    for row in of_seats(facts.results):
+        if row.table_id in facts.tables:
+            own = not is_computers(row) or row.by_computer < row.decisions
+            moved.setdefault(facts.tables[row.table_id], []).append(own)
+    if where := [at for at, theirs in moved.items() if theirs.count(True) == 1]:
+        yield wording.gettext(
+            "At {tables} one guest played against computers. It counts like any other.",
+            tables=wording.listed(named_tables(where, wording)),
+        )
 
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:
