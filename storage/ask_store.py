@@ -45,6 +45,10 @@ class DatesAskRow:
     """What was typed for that; "" if nothing was."""
     mention: int | None = None
     """The role that is called once when it is asked."""
+    title: str = ""
+    """What the night is called that may come of it; "" if it is called as usual."""
+    about: str = ""
+    """What its host says of that night."""
     why: WhyClosed = ""
     night_id: str | None = None
     """The night that has come of it."""

@@ -90,8 +90,8 @@ OWN: Final[Mapping[str, str]] = {
         " WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :me)"
     ),
     "asks_made": (
-        "SELECT id, guild_id AS server, host_name AS name, state, dates, games, until FROM asks"
-        " WHERE host = :me"
+        "SELECT id, guild_id AS server, host_name AS name, state, title, about, dates, games,"
+        " until FROM asks WHERE host = :me"
     ),
     "asks_answered": (
         "SELECT ask_id, name, can, maybe, games, none AS no_date FROM ask_answers"

@@ -2,7 +2,7 @@
 
 - The night: `night`, `guest_list`, `night_json`, `night_reading`; all of them: `nights`,
   `night_timer`, `next_due`, `forgetting`; who leads it: `leading`, `cohosts`
-- Dates: `dates`, `typed_dates`, `date_offers`, `calendar_file`
+- Dates: `dates`, `typed_dates`, `date_offers`, `date_lists`, `calendar_file`
 - Before it: `announcing`, `drafts`, `asks` and `ask_rules` (which date suits), `ask_again`,
   `standing_posts`, `taking_back`
 - Guests: `answers`, `doors`, `guest_presses`, `due_times`

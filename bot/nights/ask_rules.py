@@ -5,30 +5,24 @@ Pure. A rule takes a question, a press and the time, and returns the question as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import Moment
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press, demand_may_host
-from bot.nights.typed_dates import Readings, names_day
+from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY, HOUR, ahead
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from storage.ask_store import AskPlaces, DatesAskRow, WhyClosed
 from storage.former_players import is_former
 
-FEWEST_DATES: Final = 2
-MOST_DATES: Final = 6
 BEFORE_FIRST: Final = DAY
 """How long before its first date a question usually closes."""
 HALF_HOUR: Final = HOUR // 2
 SOONEST: Final = 2 * HOUR
 """How far away a first date is at least for which nobody has said when the question closes."""
-_APART: Final = re.compile(r"[,;，；、\n]")
-"""What stands between two dates."""
 
 ASK_OVER: Final = _("This question is closed. Nothing was changed.")
 DATE_OVER: Final = _("“{said}” is over already. Nothing was changed.")
@@ -114,37 +108,6 @@ def renamed(ask: Ask, press: Press, _now: Now) -> Ask:
 
 
 # Making one
-
-
-def before_last_date(text: str) -> tuple[str, str]:
-    """Return a list of dates in two parts: what comes before its last one, and that one."""
-    end = max((each.end() for each in _APART.finditer(text)), default=0)
-    last = text[end:].lstrip()
-    return text.removesuffix(last), last
-
-
-def separate_dates(text: str, languages: Sequence[str]) -> list[str]:
-    """Return the dates of a list as they were typed.
-
-    Raises BadDate for one that names no day: a comma within a date, or "20:00" after another day.
-    Raises Trouble unless they are two to six.
-    """
-    # The label of a choice says more after the date.
-    parts = [each.partition(" · ")[0].strip() for each in _APART.split(text)]
-    parts = [each for each in parts if each]
-    if not FEWEST_DATES <= len(parts) <= MOST_DATES:
-        raise Trouble(
-            _(
-                "Name {fewest} to {most} dates with commas between them, as in "
-                "`fri 20:00, sat 19:00`. Nothing was changed."
-            ),
-            fewest=FEWEST_DATES,
-            most=MOST_DATES,
-        )
-    for each in parts:
-        if not names_day(each, languages):
-            raise BadDate("which day", each)
-    return parts
 
 
 def demand_different(dates: Sequence[AskedDate]) -> None:
@@ -238,6 +201,17 @@ def take_until(until: int) -> AskRule:
         _demand_draft(ask)
         until_then = closes_at(ask.dates, until, now.at)
         return replace(ask, row=replace(ask.row, until=until_then))
+
+    return rule
+
+
+def named(title: str, about: str) -> AskRule:
+    """Return the rule for what the night is called that may come of a draft, and for its text."""
+
+    def rule(ask: Ask, press: Press, _now: Now) -> Ask:
+        demand_may_host(press)
+        _demand_draft(ask)
+        return replace(ask, row=replace(ask.row, title=title, about=about))
 
     return rule
 

@@ -64,6 +64,8 @@ class NewAsk:
     until: int
     until_said: str = ""
     mention: int | None = None
+    title: str = ""
+    about: str = ""
 
 
 class Asks:
@@ -118,6 +120,8 @@ class Asks:
             until=new.until,
             until_said=new.until_said,
             mention=new.mention,
+            title=new.title,
+            about=new.about,
             made_at=self._tables.now(),
             opened_by=press.interaction_id,
         )

@@ -22,13 +22,13 @@ from bot.nights.ask_rules import (
     no_date,
     people_who_can,
     post,
-    separate_dates,
     take_date,
     to_announce,
     wanted_games,
     would_play,
 )
 from bot.nights.asks import KEPT_DAYS, NewAsk
+from bot.nights.date_lists import separate_dates
 from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import moment, zone_of
 from bot.nights.forgetting import Forgetting

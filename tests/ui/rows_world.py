@@ -57,7 +57,7 @@ OVER: Final = frozenset(("rematch", "replay", "export", "verify", "scored", "ope
 """What is done once it is over."""
 
 
-DRAFTED: Final = (ask_routes.POST, ask_routes.DISCARD, ask_routes.OTHER)
+DRAFTED: Final = (ask_routes.POST, ask_routes.NAME, ask_routes.DISCARD, ask_routes.OTHER)
 """What is pressed before a question is asked."""
 PRIVATE: Final = (*(routes.HINT, routes.FRIENDS_OF, routes.PLAY_INSTEAD, routes.REMATCH_INSTEAD),)
 """What is pressed at a private game."""

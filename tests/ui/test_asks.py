@@ -391,6 +391,40 @@ async def test_setup_leads_to_the_question_as_well_as_to_a_night(ui: UI) -> None
     filled |= {"when": "in 10 days, in 11 days", "zone": "Berlin"}
     preview = await fill_in(ui, ADA, modal.custom_id, filled, permissions=HOST)
     assert "Ask" in preview.buttons, preview.text
+    # Somebody goes back, to have it asked in another channel: nothing is lost.
+    assert preview.buttons["Back"] == routes.SETUP()
+    modal = (await press(ui, ADA, asks, permissions=HOST)).form
+    assert modal.children[0].component.default == "in 10 days, in 11 days"
+    again = await fill_in(ui, ADA, modal.custom_id, filled, permissions=HOST)
+    await press(ui, ADA, again.buttons["Ask"], own=True, permissions=HOST)
+    modal = (await press(ui, ADA, asks, permissions=HOST)).form
+    assert modal.children[0].component.default is None, "what is asked already is asked again"
+    assert "Back" not in (await typed(ui)).buttons, "it wasn't begun in /setup"
+
+
+async def test_a_question_can_say_what_the_night_is_and_hands_that_on(
+    ui: UI, server: FakeDiscord
+) -> None:
+    preview = await typed(ui, title="Tricks", about="Bring *tea*")
+    assert "**Tricks**\n> Bring" in preview.text, preview.text
+    form = (await press(ui, ADA, preview.buttons["Title, text …"], permissions=HOST)).form
+    assert [each.component.default for each in form.children] == ["Tricks", "Bring *tea*"]
+    sent = {"title": "Friday of tricks", "about": "Bring tea"}
+    preview = await fill_in(ui, ADA, form.custom_id, sent, permissions=HOST)
+    assert "**Friday of tricks**\n> Bring tea" in preview.text, preview.text
+    dates = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": ""}
+    preview = await fill_in(ui, ADA, ask_routes.NEW(), dates, permissions=HOST)
+    assert "**Friday of tricks**\n> Bring tea" in preview.text, f"lost by Change …: {preview.text}"
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    await press(ui, ADA, preview.buttons["Ask"], own=True, permissions=HOST)
+    ask = await shown(ui, ask_id)
+    assert "**Friday of tricks**\n> Bring tea" in text_of(card_of(server, ask))
+    late = await fill_in(ui, ADA, ask_routes.NAME(ask_id), sent, permissions=HOST)
+    assert "asked already" in late.text, late.text
+    await pick(ui, ask, BOB, ask_routes.CAN, 1)
+    closed_page = await press(ui, ADA, ask_routes.CLOSE_NOW(ask_id), own=True, permissions=HOST)
+    draft = await previewed(ui, ADA, closed_page.buttons["Announce the best …"])
+    assert "Friday of tricks" in draft.text and "Bring tea" in draft.text, draft.text
 
 
 async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:

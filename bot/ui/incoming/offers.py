@@ -7,7 +7,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.nights import seasons as season_days
-from bot.nights.ask_rules import before_last_date, too_soon
+from bot.nights.ask_rules import too_soon
+from bot.nights.date_lists import before_last_date
 from bot.nights.dates import Moment
 from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble

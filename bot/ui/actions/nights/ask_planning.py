@@ -13,13 +13,14 @@ from bot.nights.ask_rules import (
     closes_at,
     dated,
     demand_different,
+    named,
     post,
     read_otherwise,
-    separate_dates,
     take_date,
     take_until,
 )
 from bot.nights.asks import NewAsk
+from bot.nights.date_lists import separate_dates
 from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.typed_dates import Readings
@@ -29,12 +30,17 @@ from bot.ui.actions.nights.announcing_place import (
     demand_allowed_there,
     place_to_announce,
 )
+from bot.ui.actions.nights.evening_form import usual_title
 from bot.ui.actions.nights.night_dates import NightDates
 from bot.ui.actions.nights.night_form import (
+    LONGEST_TITLE,
+    about_line,
     demand_role,
     games_list,
     is_id,
     picked_games,
+    tidy_about,
+    tidy_title,
     zone_field,
 )
 from bot.ui.actions.rights import ask_here, followed_night, press_of
@@ -42,9 +48,9 @@ from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import ask_link, closes_line
-from bot.ui.pages.nights.ask_preview import ask_preview
+from bot.ui.pages.nights.ask_preview import NAME, ask_preview
 from bot.ui.pages.nights.night_preview import mute_line
-from bot.ui.pages.nights.night_words import discarded_page
+from bot.ui.pages.nights.night_words import discarded_page, titled
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import ASKED
 from bot.ui.pages.typed_date_words import date_trouble
@@ -70,8 +76,12 @@ class AskPlan:
     until: str | None = None
     mention: int | None = None
     zone: str | None = None
+    title: str | None = None
+    about: str | None = None
     draft: str = ""
     """The draft that was made of it, if one was."""
+    from_setup: bool = False
+    """Whether *Back* leads to `/setup`, where it was begun."""
 
 
 class AskPlanning:
@@ -100,9 +110,11 @@ class AskPlanning:
             await show_again(interaction, why, ask_routes.NEW())
 
     async def ask_again(self, interaction: Interaction) -> None:
-        """Show the form with what was typed, or anew."""
-        if interaction.custom_id == ask_routes.NEW():
-            self._keep(interaction, AskPlan(when="", game=""))
+        """Show the form with what was typed, or from `/setup` anew, unless somebody has just gone
+        back there to change something.
+        """
+        if interaction.custom_id == ask_routes.NEW() and not await self._went_back(interaction):
+            self._keep(interaction, AskPlan(when="", game="", from_setup=True))
         usual = await self._dates.usual_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
         typed = [*filter(None, (plan.game, plan.game2, plan.game3))]
@@ -110,16 +122,31 @@ class AskPlanning:
         form = new_ask_form(plan, games, usual, wording)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
+    async def _went_back(self, interaction: Interaction) -> bool:
+        """Tell whether somebody has a draft that they began in `/setup`."""
+        plan = self._kept(interaction)
+        if plan is None or not plan.from_setup:
+            return False
+        draft = await self._asks.find(plan.draft)
+        return draft is not None and draft.row.state == "draft"
+
     async def ask_about(self, interaction: Interaction, night_id: str) -> None:
         """Show the form for a night that nobody has played, with its games, role and zone."""
         night, _press = await followed_night(self._services, interaction, night_id)
-        row = night.row
-        usual = await self._services.zone_name(row.guild_id, interaction.user.id)
-        keys = [each.game.info.key for each in self._services.games_of(night)]
+        services, row, wording = self._services, night.row, Wording(night.row.language)
+        usual = await services.zone_name(row.guild_id, interaction.user.id)
+        keys = [each.key for each in night.games if each.key in services.games]
         first, second, third = [*keys, None, None, None][:3]
         zone = None if row.zone == usual else row.zone
         plan = AskPlan(
-            when="", game=first or "", game2=second, game3=third, mention=row.mention, zone=zone
+            when="",
+            game=first or "",
+            game2=second,
+            game3=third,
+            mention=row.mention,
+            zone=zone,
+            title="" if row.title == usual_title(services, keys, wording) else row.title,
+            about=row.about,
         )
         self._keep(interaction, plan)
         await self.ask_again(interaction)
@@ -127,6 +154,7 @@ class AskPlanning:
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, in place of the one that was made before."""
         before, sent = self._plan(interaction), filled_in(interaction.data)
+        draft = await self._asks.find(before.draft)
         first, second, third = picked_games(sent)
         role = sent.get("mention", "")
         plan = replace(
@@ -138,6 +166,8 @@ class AskPlanning:
             until=sent.get("until", "").strip() or None,
             zone=sent.get("zone", before.zone or "").strip() or None,
             mention=int(role) if is_id(role) else None,
+            title=before.title if draft is None else draft.row.title,
+            about=before.about if draft is None else draft.row.about,
         )
         await self.make(interaction, plan)
         if before.draft and self._plan(interaction).draft != before.draft:
@@ -146,8 +176,11 @@ class AskPlanning:
     def _keep(self, interaction: Interaction, plan: AskPlan) -> None:
         self._plans.put((interaction.user.id, interaction.guild_id or 0), plan)
 
+    def _kept(self, interaction: Interaction) -> AskPlan | None:
+        return self._plans.get((interaction.user.id, interaction.guild_id or 0))
+
     def _plan(self, interaction: Interaction) -> AskPlan:
-        plan = self._plans.get((interaction.user.id, interaction.guild_id or 0))
+        plan = self._kept(interaction)
         if plan is None:
             raise Trouble(_("What you typed isn't kept any more. Please type `/night ask` again."))
         return plan
@@ -180,6 +213,8 @@ class AskPlanning:
             until=closes_at(dates, None if until is None else until.first.at, now),
             until_said=plan.until or "",
             mention=plan.mention,
+            title=tidy_title(plan.title),
+            about=tidy_about(plan.about),
         )
         ask = await self._asks.open(new, await press_of(services, interaction))
         self._keep(interaction, replace(plan, draft=ask.id))
@@ -192,7 +227,23 @@ class AskPlanning:
         facts = await ask_facts(self._services, ask, wording)
         amiss = amiss_there(interaction, ask.row.channel_id, ask.row.mention)
         read = await self._read(interaction, ask)
-        await show(interaction, ask_preview(ask, facts, read, amiss, wording, kept))
+        plan = self._kept(interaction)
+        back = plan is not None and plan.from_setup and plan.draft == ask.id
+        page = ask_preview(ask, facts, read, amiss, wording, kept, back=back)
+        await show(interaction, page)
+
+    async def ask_name(self, interaction: Interaction, ask_id: str) -> None:
+        """Show the form for what the night is called that may come of a draft, and its text."""
+        ask = await ask_here(self._services, interaction, ask_id)
+        form = name_form(ask, wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def name(self, interaction: Interaction, ask_id: str) -> None:
+        """Give the night of a draft the title and the text that the form says."""
+        await ask_here(self._services, interaction, ask_id)
+        sent, press = filled_in(interaction.data), await press_of(self._services, interaction)
+        rule = named(tidy_title(sent.get("title")), tidy_about(sent.get("about")))
+        await self._show_draft(interaction, await self._asks.change(ask_id, press, rule))
 
     async def _read(self, interaction: Interaction, ask: Ask) -> Mapping[int, Readings]:
         """Return what each date of a draft may mean, by its place; the last is when it closes."""
@@ -284,5 +335,18 @@ def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wor
             TextLine("until", until, plan.until or "", most=60, needed=False),
             zone_field(plan.zone, usual, wording),
             RolePick("mention", gettext("Role to mention when you ask"), plan.mention),
+        ),
+    )
+
+
+def name_form(ask: Ask, wording: Wording) -> Form:
+    """Return the form for what the night is called that may come of a draft, and for its text."""
+    gettext, row = wording.gettext, ask.row
+    return Form(
+        ask_routes.NAME(ask.id),
+        titled(NAME, wording),
+        (
+            TextLine("title", gettext("Title"), row.title, LONGEST_TITLE, needed=False),
+            about_line(row.about, wording),
         ),
     )

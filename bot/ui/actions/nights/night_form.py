@@ -89,16 +89,15 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
                 most=2,
                 needed=False,
             ),
-            TextLine(
-                "about",
-                _("Text (everybody reads it)"),
-                row.about,
-                most=LONGEST_ABOUT,
-                needed=False,
-                paragraph=True,
-            ),
+            about_line(row.about, wording),
         ),
     )
+
+
+def about_line(about: str, wording: Wording) -> TextLine:
+    """Return the line of a form for what a host says of a night."""
+    label = wording.gettext("Text (everybody reads it)")
+    return TextLine("about", label, about, LONGEST_ABOUT, needed=False, paragraph=True)
 
 
 def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
@@ -248,7 +247,7 @@ def read_form(
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
         fields["title"] = title
-    about = sent.get("about", "")[:LONGEST_ABOUT].strip()
+    about = tidy_about(sent.get("about"))
     if about != row.about:
         fields["about"] = about
     typed = sent.get("limit", "").strip()
@@ -317,6 +316,11 @@ def read_people(sent: str) -> list[int]:
 def tidy_title(text: str | None) -> str:
     """Return a typed title, cut to the length that is kept."""
     return (text or "")[:LONGEST_TITLE].strip()
+
+
+def tidy_about(text: str | None) -> str:
+    """Return what a host says of a night, cut to the length that is kept."""
+    return (text or "")[:LONGEST_ABOUT].strip()
 
 
 def is_id(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, cast
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import LONGEST_ABOUT, NewNight
+from bot.nights.announcing import NewNight
 from bot.nights.night import NightGame
 from bot.nights.typed_dates import Readings
 from bot.tables.clock import MINUTE
@@ -26,6 +26,7 @@ from bot.ui.actions.nights.night_form import (
     games_list,
     is_id,
     picked_games,
+    tidy_about,
     tidy_title,
     zone_field,
 )
@@ -171,7 +172,7 @@ class NightMaking:
             season=season,
             repeat=plan.repeat or when.weeks,
             mention=plan.mention,
-            about=(plan.about or "")[:LONGEST_ABOUT].strip(),
+            about=tidy_about(plan.about),
             voice=plan.voice,
         )
         night = await services.nights.open(new, await press_of(self._services, interaction))

@@ -13,7 +13,7 @@ from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.ask_answers import AskAnswers
 from bot.ui.actions.nights.ask_planning import LONGEST_DATES, AskPlan, AskPlanning
 from bot.ui.incoming import offers
-from bot.ui.incoming.rows.nights import MENTION
+from bot.ui.incoming.rows.nights import ABOUT, MENTION, TITLE
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages.nights import ask_routes
 from bot.ui.services import Interaction
@@ -46,12 +46,16 @@ CONTROLS: Final = (
     Control(ask_routes.ANNOUNCE, AskAnswers.announce, "announcer"),
     Control(ask_routes.ANNOUNCE_ON, AskAnswers.announce, "announcer"),
     Control(ask_routes.POST, AskPlanning.post, "organizer"),
+    Control(ask_routes.NAME, AskPlanning.ask_name, "organizer"),
     Control(ask_routes.DISCARD, AskPlanning.discard, "organizer"),
     Control(ask_routes.OTHER, AskPlanning.take_other, "organizer"),
     Control(ask_routes.NEW, AskPlanning.ask_again, "organizer"),
 )
 
-FORMS: Final = (Control(ask_routes.NEW, AskPlanning.make_again, "organizer"),)
+FORMS: Final = (
+    Control(ask_routes.NEW, AskPlanning.make_again, "organizer"),
+    Control(ask_routes.NAME, AskPlanning.name, "organizer"),
+)
 
 COMMANDS: Final = (
     Command(
@@ -84,6 +88,8 @@ COMMANDS: Final = (
                 usual=None,
                 offers=offers.zones,
             ),
+            TITLE,
+            ABOUT,
         ),
     ),
 )

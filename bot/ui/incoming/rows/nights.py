@@ -188,6 +188,15 @@ LED_NIGHT: Final = Option(
 )
 """The option by which a host may name the night."""
 MENTION: Final = Option("mention", discord.Role, "Which role is mentioned once", usual=None)
+TITLE: Final = Option(
+    "title", app_commands.Range[str, 1, LONGEST_TITLE], "The game night's title", usual=None
+)
+ABOUT: Final = Option(
+    "about",
+    app_commands.Range[str, 1, LONGEST_ABOUT],
+    "A word about the night; everybody reads it",
+    usual=None,
+)
 
 
 def _minutes(allowed: range) -> Any:
@@ -216,12 +225,7 @@ COMMANDS: Final = (
                 offers=offers.games,
             ),
             Option("game3", str, "A third game", usual=None, offers=offers.games),
-            Option(
-                "title",
-                app_commands.Range[str, 1, LONGEST_TITLE],
-                "The game night's title",
-                usual=None,
-            ),
+            TITLE,
             Option(
                 "rounds",
                 app_commands.Range[int, 1, MOST_ROUNDS],
@@ -262,12 +266,7 @@ COMMANDS: Final = (
             Option(
                 "channel", discord.TextChannel, "Where it is announced; usually here", usual=None
             ),
-            Option(
-                "about",
-                app_commands.Range[str, 1, LONGEST_ABOUT],
-                "A word about the night; everybody reads it",
-                usual=None,
-            ),
+            ABOUT,
             Option("voice", discord.VoiceChannel, "Where the guests talk", usual=None),
         ),
     ),

@@ -28,11 +28,11 @@ from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_card import OFF_COLOUR
-from bot.ui.pages.nights.night_words import named_for_host
+from bot.ui.pages.nights.night_words import named_for_host, safe_title
 from bot.ui.pages.nights.series_words import when_words
 from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
 from bot.ui.pages.place_words import discord_address
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.ask_store import WhyClosed
 
 ROOM: Final = 2600
@@ -126,7 +126,7 @@ def came_line(facts: AskFacts, wording: Wording) -> str:
 def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     """Return what a card says of its dates and answers."""
     _, names = wording.gettext, _Names(ask, wording)
-    parts = _dates(ask, names, wording)
+    parts = [*_named(ask), *_dates(ask, names, wording)]
     none = [place for place, each in enumerate(ask.answers) if each.none]
     if none:
         parts.append([names.line(_("No date suits ({n}): {names}"), none, 400)])
@@ -135,6 +135,13 @@ def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
         parts.append([_("Would be played: {games}", games=wording.series(wanted))])
     parts.append([f"-# {_small(ask, facts, wording)}"])
     return [line for part in parts for line in (*part, "")][:-1]
+
+
+def _named(ask: Ask) -> list[list[str]]:
+    """Return what the night is called that may come of it, and what its host says of it."""
+    title = [f"**{safe_title(ask.row.title)}**"] if ask.row.title else []
+    about = [f"> {plain_words(ask.row.about)}"] if ask.row.about else []
+    return [[*title, *about]] if title or about else []
 
 
 def best_line(ask: Ask, facts: AskFacts, wording: Wording) -> str:

@@ -7,8 +7,10 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask
 from bot.nights.typed_dates import Readings
+from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title
 from bot.ui.pages.nights.night_preview import Amiss, place_notes
@@ -16,6 +18,8 @@ from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, plain_name
 
+NAME: Final = _("Title, text …")
+"""The button of what the night is called that may come of it, and what its host says of it."""
 MOST_OTHERS: Final = (ROWS - 1) * ROW
 """How many other readings have a button."""
 
@@ -27,11 +31,13 @@ def ask_preview(
     amiss: Amiss,
     wording: Wording,
     kept: str,
+    *,
+    back: bool,
 ) -> Page:
     """Return the preview of a question, with whatever else its dates may mean.
 
     `read` says how each date was read, by its place; at the place after the last, when it closes.
-    `kept` is said of its time zone.
+    `kept` is said of its time zone. It leads `back` to `/setup` if it was begun there.
     """
     _ = wording.gettext
     lines = [*ask_lines(ask, facts, wording), ""]
@@ -63,7 +69,9 @@ def ask_preview(
     controls = (
         Button(ask_routes.POST(ask.id), _("Ask"), ButtonStyle.success),
         Button(ask_routes.NEW(mark="change"), _("Change …")),
+        Button(ask_routes.NAME(ask.id), _(NAME)),
         Button(ask_routes.DISCARD(ask.id), _("Discard")),
+        *([Button(routes.SETUP(), _("Back"))] if back else []),
     )
     buttons = buttons[:MOST_OTHERS]
     others: list[Row] = [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]

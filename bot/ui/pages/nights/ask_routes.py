@@ -33,6 +33,7 @@ ANNOUNCE_ON: Final = Route("q:on", ASK, NUMBER)
 
 NEW: Final = Route("q:new", marks=True)
 POST: Final = Route("q:post", ASK, marks=True)
+NAME: Final = Route("q:name", ASK, marks=True)
 DISCARD: Final = Route("q:discard", ASK, marks=True)
 OTHER: Final = Route("q:or", ASK, NUMBER, NUMBER, marks=True)
 """With the place of a date, or one more for when it closes, and the moment that is meant."""
