@@ -255,6 +255,33 @@ async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(ui: U
     assert "another host" not in asked.text, "the only host here can't end a table"
 
 
+async def test_a_leader_is_offered_no_seat_to_give_where_they_play_and_another_decides(
+    ui: UI,
+) -> None:
+    night = await evening(ui, 8)
+    first, second = await night.start()
+    cohost = next(
+        each
+        for each in GUESTS[1:8]
+        if (first if first.sits(HOST.id) else second).seat_of(each.id) is None
+    )
+    gone: dict[int, str] = {}
+    for table in (first, second):
+        async with ui.tables.held(table.id) as held:
+            seats = [*held.seats]
+            at = next(n for n, s in enumerate(seats) if s.person not in (HOST.id, cohost.id))
+            seats[at] = seats[at].gone_away(held.step(), None)
+            await ui.tables.change(held, [], seats=seats)
+        gone[HOST.id if table.sits(HOST.id) else cohost.id] = table.seats[at].name
+    await night.answer(press_here, KIM)
+    desk = await night.click("Give Kim a seat …", await night.desk())
+    assert len(desk.lists[0][1]) == 2, "the only leader decides everywhere"
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
+    for leader, other in ((HOST, cohost), (cohost, HOST)):
+        asked = await night.click("Give Kim a seat …", await night.desk(leader), leader)
+        assert f"Put Kim in {gone[other.id]}'s seat?" in asked.text, asked.text
+
+
 async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: UI) -> None:
     """Everybody reads that they play there; the others get half the points."""
     night = await evening(ui, 7)

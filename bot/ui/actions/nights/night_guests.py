@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -11,7 +12,8 @@ from bot.nights.ask_again import ask_again
 from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_list import NOT_LISTED, Guest
 from bot.nights.guest_presses import mark_here, mark_not_here, take_off
-from bot.nights.night import Night, Rule
+from bot.nights.leading import demand_impartial
+from bot.nights.night import Night, Press, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import NoTable, Trouble
@@ -20,7 +22,7 @@ from bot.ui.actions.nights.desk_tables import DeskTables
 from bot.ui.actions.nights.night_desk import AsTold, NightDesk
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
-from bot.ui.actions.rights import led_night
+from bot.ui.actions.rights import led_night, press_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.desk_more import off_page, put_away_page
 from bot.ui.pages.nights.night_guests import (
@@ -32,6 +34,7 @@ from bot.ui.pages.nights.night_guests import (
     seat_line,
     tables_waiting_for,
 )
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
@@ -251,26 +254,33 @@ class NightGuests:
         *,
         at_desk: bool = False,
     ) -> None:
-        """Ask whose seat a guest gets, unless there is only one that they can have.
+        """Ask whose seat a guest gets, unless there is only one that the leader can give them.
 
         *Back* leads to the guest's page, or to the desk if they were picked there.
         """
-        night, facts, guest = await self._one(interaction, night_id, person)
+        night, press = await led_night(self._services, interaction, night_id)
+        guest, facts = _listed(night, person), await self._desk.facts(night)
+        found = places_for(night, facts, person)
+        facts = await self._without_own(night, press, facts)
         places = places_for(night, facts, person)
-        if len(places) == 1:
-            ((table, seat),) = places
+        if len(places) == 1 or (found and not places):
+            # Where none is left, the answer says who gives the one that there is.
+            table, seat = (places or found)[0]
             await self._tables.put(interaction, night_id, table.face.id, seat, person)
             return
         wording = wording_of(interaction)
         page = places_page(night, facts, guest, wording, start, at_desk=at_desk)
         await show(interaction, page)
 
-    async def _one(
-        self, interaction: Interaction, night_id: str, person: int
-    ) -> tuple[Night, DeskFacts, Guest]:
-        night, _press = await led_night(self._services, interaction, night_id)
-        guest = _listed(night, person)
-        return night, await self._desk.facts(night), guest
+    async def _without_own(self, night: Night, press: Press, facts: DeskFacts) -> DeskFacts:
+        """Return what is known of the tables but those where a leader plays and another decides."""
+        tables: list[DeskTable] = []
+        for each in facts.tables:
+            table = await self._services.tables.get(each.face.id)
+            with suppress(Trouble):
+                await demand_impartial(self._services.tables.servers, night, press, table)
+                tables.append(each)
+        return replace(facts, tables=tables)
 
     async def set_cohosts(
         self, interaction: Interaction, night_id: str, seen: int, people: Sequence[int]
@@ -327,6 +337,7 @@ class NightGuests:
         night = await self._planning.led_night(interaction, named)
         facts, wording = await self._desk.facts(night), wording_of(interaction)
         found = meant(_guests(night, facts, wording), guest)
+        facts = await self._without_own(night, await press_of(self._services, interaction), facts)
         return _places(night, facts, int(found[0].value), wording) if len(found) == 1 else []
 
 
