@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -57,7 +58,8 @@ async def correct_result(
     if not rows or rows[0].night_id != night_id:
         raise Trouble(_("No game of this night has ended at that table."))
     after = reordered(rows, order)
-    rule = correct(await nights.tables.get(table_id), after, reason, said)
+    seats = [seat for tied in order for seat in tied]
+    rule = correct(await nights.tables.get(table_id), after, seats, reason, said)
     return await nights.change(night_id, press, rule)
 
 
@@ -116,6 +118,8 @@ def _as_planned(events: Iterable[NightEventRow], row: NightRow) -> NightRow:
 
 WHAT: Final = "corrected"
 LONGEST_REASON: Final = 200
+_SEATS: Final = re.compile(r"\[(\d+(?:,\d+)*)\] ")
+"""How the seats stand before the reason in the note of a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,8 @@ class Correction:
     reason: str
     by: int | None = None
     """Who has corrected it; None if that isn't known any more."""
+    seats: tuple[int, ...] = ()
+    """The seats of the table as they were typed, the best first; () of before that was kept."""
 
 
 def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> list[SeatResult]:
@@ -160,9 +166,24 @@ def reordered(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> lis
     return after
 
 
-def correct(table: Table, rows: Sequence[SeatResult], reason: str, said: str = "") -> Rule:
+def as_typed(rows: Sequence[SeatResult], among: Iterable[Correction]) -> list[SeatResult]:
+    """Return the results of a table's seats as a host has typed them, if one is `among` the
+    corrections: so equals stay in that order.
+    """
+    seats = next((each.seats for each in among if each.table_id == rows[0].table_id), ())
+    whole = {*seats} == {row.seat for row in rows}
+    return sorted(rows, key=lambda row: seats.index(row.seat)) if whole else [*rows]
+
+
+def correct(
+    table: Table,
+    rows: Sequence[SeatResult],
+    seats: Sequence[int],
+    reason: str,
+    said: str = "",
+) -> Rule:
     """Return the rule for results of a table that replace others, which its night is told, and in
-    which order they are `said` to be; also once that is over.
+    which order they are `said` to be; also once that is over. `seats` are as they were typed.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
@@ -171,7 +192,7 @@ def correct(table: Table, rows: Sequence[SeatResult], reason: str, said: str = "
         post = Post(
             "corrected", details={**where, "text": reason, "by": press.by.name, "order": said}
         )
-        note = f"{table.id} {reason}"
+        note = f"{table.id} [{','.join(map(str, seats))}] {reason}"
         return Change(night, WHAT, posts=(post,), note=note, results=tuple(rows))
 
     return rule
@@ -182,6 +203,10 @@ def corrections(events: Iterable[NightEventRow]) -> list[Correction]:
     found: dict[str, Correction] = {}
     for event in events:
         if event.what == WHAT and event.note:
-            table_id, _space, reason = event.note.partition(" ")
-            found[table_id] = Correction(table_id, reason, event.by)
+            table_id, _space, rest = event.note.partition(" ")
+            # Older notes have no seats.
+            typed = _SEATS.match(rest)
+            seats = tuple(map(int, typed[1].split(","))) if typed else ()
+            reason = rest[typed.end() :] if typed else rest
+            found[table_id] = Correction(table_id, reason, event.by, seats)
     return [*found.values()]

@@ -251,9 +251,9 @@ def nobodys(rows: Sequence[SeatResult], holders: Sequence[int]) -> dict[int, Why
 
 
 def order_of(rows: Iterable[SeatResult]) -> list[list[int]]:
-    """Return the seats of a game in the order on record, those tied together."""
+    """Return the seats of a game in the order on record, those tied together as they are given."""
     tied: dict[float, list[int]] = {}
-    for row in sorted(rows, key=lambda row: (row.place, row.seat)):
+    for row in sorted(rows, key=lambda row: row.place):
         tied.setdefault(row.place, []).append(row.seat)
     return [*tied.values()]
 

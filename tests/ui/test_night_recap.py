@@ -866,6 +866,24 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     await rounds.close()
 
 
+async def test_equals_stay_in_the_order_in_which_a_host_has_typed_them(ui: UI) -> None:
+    night = await evening(ui, 3, rounds=1)
+    (table,) = await played(ui, night)
+    names = [seat.name for seat in table.seats]
+    typed = f"{names[2]} = {names[0]}, {names[1]}"
+    made = interaction(ui, BOB, CHANNEL, answer := Answer(), permissions=EVENTS)
+    await command(ui, "night correct", made, table=table.id, places=typed, reason="[1,0] a tie")
+    assert typed in answer.text, answer.text
+    done = await press(ui, BOB, answer.buttons["Correct it"], own=True, permissions=EVENTS)
+    assert typed in done.text, done.text
+    now = await night.night()
+    recap = recap_page(now, await recap_facts(ui.services, now), Wording("en")).text
+    assert f"New order: {typed}" in recap and r"(\[1,0\] a tie)" in recap, recap
+    way = desk_routes.CORRECT_GAME(night.id, table.id)
+    form = (await press(ui, BOB, way, own=True, permissions=EVENTS)).form
+    assert typed in str(form.to_dict()), "the form has another order"
+
+
 # Files
 
 

@@ -9,7 +9,9 @@ from bot.engine.text import marked as _
 from bot.nights.after_night import (
     LONGEST_REASON,
     SamePlaces,
+    as_typed,
     correct_result,
+    corrections_of,
     reordered,
     same_again,
 )
@@ -306,7 +308,7 @@ class NightRecaps:
             raise none from None
         played = await self._services.tables.get(table_id)
         await demand_impartial(self._services.tables.servers, night, press, played)
-        return night, press, rows
+        return night, press, as_typed(rows, await corrections_of(self._nights, night))
 
     async def _ask(self, interaction: Interaction, table_id: str, places: str, reason: str) -> None:
         """Show what would change if a game's seats were put in another order. Raises Trouble
@@ -394,6 +396,9 @@ class NightRecaps:
     async def typed_now(self, table_id: str, most: int = LONGEST_CHOICE) -> str:
         """Return the order of a game, by name, as it could be typed."""
         rows = of_seats(await self._services.tables.store.results.of_table(table_id))
+        if rows and (night_id := rows[0].night_id) is not None:
+            night = await self._nights.get(night_id)
+            rows = as_typed(rows, await corrections_of(self._nights, night))
         names = await self._names(table_id)
         text = order_text(rows, names)
         return text if len(text) <= most else order_text(rows)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.after_night import as_typed
 from bot.tables.results import computers_tables, is_computers, of_seats, order_of
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.standings_page import name_of
@@ -114,6 +115,7 @@ def _finished_without(facts: RecapFacts) -> list[tuple[int, int]]:
 def _order_now(table: str, facts: RecapFacts, wording: Wording) -> str:
     """Return who came where at a table, as a host types it; "" if computers have places there."""
     rows = [row for row in of_seats(facts.results) if row.table_id == table]
+    rows = as_typed(rows, facts.corrected) if rows else []
     people = {row.seat: row.person for row in rows if row.person is not None}
     if len(people) < len(rows):
         return ""
