@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from bot.nights.dates import read_stored
+from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_at
 
 
-def left_out_before(night: Night) -> list[datetime]:
-    """Return the dates that were left out between a night and the one before it, in order."""
+def left_out_before(night: Night) -> list[int]:
+    """Return when dates were that are left out between a night and the one before it, in order;
+    none in a zone that isn't known any more.
+    """
     series = night.series
     if series is None or series.night_id != night.id:
+        return []
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
         return []
     own = read_stored(night.row.local).date()
     left = [read_stored(each) for each in sorted(series.skipped) if each < series.local]
     # It may have moved to one of them.
-    return [each for each in left if each.date() != own]
+    return [moment(each, zone).at for each in left if each.date() != own]
 
 
-def left_out_next(night: Night) -> list[datetime]:
-    """Return the dates that are left out between a night and the next one of its series."""
+def left_out_next(night: Night) -> list[int]:
+    """Return when dates are that are left out between a night and the next one of its series."""
     at = next_at(night) or 0
-    return [each.local for each in left_out(night, night.row.touched_at) if each.at < at]
+    return [each.at for each in left_out(night, night.row.touched_at) if each.at < at]

@@ -385,18 +385,18 @@ def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
     return (Post("series_moved", details={FROM: new[0].at, BEFORE: old[0].at}),)
 
 
-def left_out_from(night: Night, at: int) -> tuple[list[datetime], int]:
-    """Return which dates are left out one after another from a moment on to which all nights of a
-    series have moved, and when the first night is that takes place.
+def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
+    """Return when dates are that are left out one after another from a moment on, to which all
+    nights of a series have moved, and when the first night is that takes place.
     """
-    series, left = night.series, list[datetime]()
+    series, left = night.series, list[int]()
     try:
         zone = zone_of(night.row.zone)
     except UnknownZone:
         return left, at
     local = local_time(at, zone)
     while series is not None and stored(local) in series.skipped:
-        left.append(local)
+        left.append(moment(local, zone).at)
         local += timedelta(weeks=series.weeks)
     return left, moment(local, zone).at
 

@@ -170,7 +170,7 @@ async def test_who_is_in_every_time_stands_on_the_card_after_a_night_that_ran_by
     assert (night.row.pilot, night.row.stage) == ("auto", "few"), "it ended otherwise"
     after = await shown(ui, night.series.night_id)
     old = card_in(server, night).embed.description or ""
-    link = f"[{VOICE.day(read_stored(after.row.local))}]({card_link(after)})"
+    link = f"<t:{after.guests.starts_at}:f> · [Show the night]({card_link(after)})"
     assert f"Next: {link}" in old, f"its card leads nowhere: {old}"
     assert "The next night is on" not in over_in(server, night), "a date that may be moved stays"
     card = card_in(server, after).embed.description or ""

@@ -260,25 +260,26 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     quiet = "The card says so, without a ping."
     for each in (second, last):
         page = await press(ui, ADA, later, date_sign(each.local), own=True, permissions=HOST)
-        day = VOICE.day(each.local)
+        day = f"<t:{each.at}:D>"
         assert f"{day} is skipped. {quiet}" in page.text, page.text
         card = card_in(server, await shown(ui, night.id))
         assert f", but not on {day} · next " in (card.embed.description or ""), "guests aren't told"
-        page = await click(ui, page, f"Don't skip {day}")
+        page = await click(ui, page, f"Don't skip {VOICE.day(each.local)}")
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
     assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
     assert "The next night is then on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
-    day = VOICE.day(first.local)
-    assert f"{day} is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, page.text
+    assert f"<t:{first.at}:D> is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, (
+        page.text
+    )
     at = series_due(await fresh(ui, night))
     assert f"The next night is announced by itself on <t:{at}:f>." in page.text, (
         f"when it is: {page.text}"
     )
     guests_see = series_words(await fresh(ui, night), Wording("en-GB"))
-    left_out = f"Every week, but not on {Wording('en-GB').day(first.local)} · next "
+    left_out = f"Every week, but not on <t:{first.at}:D> · next "
     assert guests_see.startswith(left_out), f"guests aren't told what is skipped: {guests_see}"
     page = await click(ui, page, "Don't skip ")
     assert f"<t:{first.at}:F>" in page.text, "it is left out still"
@@ -327,10 +328,11 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     )
     assert (await click(ui, off, "No, keep it")).text == page.text, "it leads somewhere else"
     modal = await opened(ui, page.buttons["Day and time …"])
-    stays = f"{VOICE.day(other)} stays as it is."
+    announced_on = f"<t:{moment(other, zone).at}:D>"
+    stays = f"{announced_on} stays as it is."
     moves = f"All nights after {VOICE.day(other)} move"
     assert moves in str(modal.children[0].description), "what becomes of the one announced?"
-    moves = f"**Day and time …** moves all nights after {VOICE.day(other)}."
+    moves = f"**Day and time …** moves all nights after {announced_on}."
     assert moves in page.text and stays not in page.text, page.text
     before, *_more = next_dates(await fresh(ui, following), ui.tables.now())
     later = before.local + timedelta(days=1)
@@ -370,7 +372,11 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
     day = read_stored(series.local)
     left = tuple(stored(day + timedelta(days=each)) for each in (-7, 0, 7))
     night = replace(night, series=replace(series, skipped=left))
-    before = f"Skipped: {VOICE.day(day - timedelta(days=7))}."
+    week_before, week_after = (
+        f"<t:{moment(day + timedelta(days=each), zone_of(night.row.zone)).at}:D>"
+        for each in (-7, 7)
+    )
+    before = f"Skipped: {week_before}."
     for kind in ("told", "regulars"):
         said = post_message(night, Post(kind, (BOB.id,)), 1, VOICE).text
         assert said.endswith(f"\n-# {before}"), said
@@ -385,13 +391,12 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
     attends = {every.series_id: followed(night, seen=True)}
     assert f"\n-# {before}" in wishes_page([every], attends, VOICE, "").text
     page = series_page(night, night.row.touched_at, VOICE).text
-    gone = VOICE.short_day(day - timedelta(days=7))
-    assert f"Skipped: {gone}. That stays so, as a later night was announced." in page, page
+    assert f"Skipped: {week_before}. That stays so, as a later night was announced." in page, page
     over = night.with_row(state="over")
-    after = f"Skipped: {VOICE.day(day + timedelta(days=7))}. The next night is on "
+    after = f"Skipped: {week_after}. The next night is on "
     assert next_line(over, VOICE).startswith(after), next_line(over, VOICE)
     attends = {every.series_id: followed(over, seen=True)}
-    assert VOICE.day(day + timedelta(days=7)) in wishes_page([every], attends, VOICE, "").text
+    assert week_after in wishes_page([every], attends, VOICE, "").text
 
 
 @pytest.mark.parametrize("left", [True, False])
@@ -443,7 +448,7 @@ async def test_guests_read_that_all_nights_to_come_have_moved(ui: UI, server: Fa
         assert "<@" not in text, text
     text = await told(skip(date_sign(when.local)))
     assert said in text, f"it names no day to which they have moved: {text}"
-    left = f"Skipped: {VOICE.day(when.local)}. The first of them is on <t:{when.at + 7 * DAY}:F>."
+    left = f"Skipped: <t:{when.at}:D>. The first of them is on <t:{when.at + 7 * DAY}:F>."
     assert text.endswith(left), f"a date that is skipped is next: {text}"
     text = await told(take_in(date_sign(when.local)))
     text = await told(cancel())
@@ -669,7 +674,11 @@ def test_a_card_names_skipped_dates_to_come_before_its_night_and_after_it() -> N
     at = moment(read_stored("2026-12-09T09:00"), zone_of(ahead.row.zone)).at
     series = Series("s", 1, ahead.id, 1, local, skipped=skipped)
     words = series_words(replace(ahead, series=series).with_row(touched_at=at), VOICE)
-    assert words == "Every week, but not on 15 Dec, 5 Jan · next 29 Dec, 12 Jan", words
+    before, *later = (ahead.guests.starts_at + days * DAY for days in (18, 39, 32, 46))
+    left, *to_come = (f"<t:{each}:D>" for each in (before, *later))
+    assert words == (
+        f"Every week, but not on {left}, {to_come[0]} · next {to_come[1]}, {to_come[2]}"
+    ), "days in words would be those of one zone"
 
 
 def test_a_card_says_what_comes_after_a_next_night_that_was_called_off() -> None:
@@ -703,7 +712,7 @@ def test_a_night_that_nobody_played_names_no_date_that_its_host_is_asked_about()
         assert said.endswith(f"{would}{until}"), f"until when? {said}"
         said = next_line(undecided, VOICE)
         assert said == "A host decides whether the series goes on.", f"said twice: {said}"
-        assert series_words(undecided, VOICE).endswith(f"{VOICE.day(date.local)} isn't decided yet")
+        assert series_words(undecided, VOICE).endswith(f"<t:{date.at}:D> isn't decided yet")
 
 
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:
@@ -754,7 +763,7 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     await ui.services.nights.change(night.id, Press(ADA, None), asks)
     night = await shown(ui, night.id)
     (first, second, *_more) = next_dates(night, ui.tables.now())
-    skipped = f"Skipped: {VOICE.day(first.local)}."
+    skipped = f"Skipped: <t:{first.at}:D>."
     text = await led(skip(date_sign(first.local)), night.id)
     assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>."), text
     after = await announce()

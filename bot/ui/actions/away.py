@@ -20,7 +20,6 @@ from bot.ui.actions.typed_dates import offered_dates, typed_date
 from bot.ui.pages import routes
 from bot.ui.pages.away_page import AwayTable, away_page, dates_form
 from bot.ui.pages.form import filled_in
-from bot.ui.pages.typed_date_words import year_at
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
@@ -199,11 +198,11 @@ class Away:
 
     def _others(self, interaction: Interaction, *readings: Readings | None) -> str:
         """Return the line that says what else the typed dates may mean; nothing if nothing."""
-        wording, year = wording_of(interaction), year_at(self._services.tables.now())
+        wording = wording_of(interaction)
         others = [other for each in readings if each is not None for other in each.others]
         if not others:
             return ""
-        times = wording.either([wording.moment(each.local, year) for each in others])
+        times = wording.either([f"<t:{each.at}:f>" for each in others])
         return wording.gettext("If you meant {times}, change the dates.", times=times)
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:

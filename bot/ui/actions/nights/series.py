@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.dates import local_time
+from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.series_rules import (
@@ -52,9 +52,9 @@ from bot.ui.pages.nights.series_page import (
     time_form,
     told_line,
 )
+from bot.ui.pages.nights.series_words import day_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PUBLISHED
-from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
@@ -108,7 +108,7 @@ class SeriesActions:
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._change(interaction, night_id, skip(date))
         wording = wording_of(interaction)
-        notice = wording.gettext("{day} is skipped.", day=_day_of(date, wording))
+        notice = wording.gettext("{day} is skipped.", day=_day_of(night, date))
         told = await self._who_is_told(interaction, night, date)
         await self._show(interaction, night, wording.sentences(notice, told))
 
@@ -117,7 +117,7 @@ class SeriesActions:
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._change(interaction, night_id, take_in(date))
         wording = wording_of(interaction)
-        notice = wording.gettext("The night on {day} takes place.", day=_day_of(date, wording))
+        notice = wording.gettext("The night on {day} takes place.", day=_day_of(night, date))
         told = await self._who_is_told(interaction, night, date)
         await self._show(interaction, night, wording.sentences(notice, told))
 
@@ -281,6 +281,9 @@ class SeriesActions:
         return await self._services.nights.change(night.id, press, rule)
 
 
-def _day_of(date: str, wording: Wording) -> str:
-    """Return the day that an id of a control names, `20261211`, as its button says it."""
-    return wording.day(datetime.fromisoformat(date))
+def _day_of(night: Night, date: str) -> str:
+    """Return the day that an id of a control names, `20261211`, at the hour of a series."""
+    assert night.series is not None
+    day = datetime.fromisoformat(date).date()
+    local = datetime.combine(day, read_stored(night.series.local).time())
+    return day_at(moment(local, zone_of(night.row.zone)).at)

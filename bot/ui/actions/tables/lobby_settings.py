@@ -27,7 +27,6 @@ from bot.ui.pages.tables.lobby_settings import (
     lobby_settings_page,
     start_form,
 )
-from bot.ui.pages.typed_date_words import year_at
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import (
@@ -210,10 +209,10 @@ class LobbySettings:
 
     def _others(self, interaction: Interaction, readings: Readings) -> str:
         """Return the line that says what else a typed time may mean; nothing if nothing."""
-        wording, year = wording_of(interaction), year_at(self._services.tables.now())
+        wording = wording_of(interaction)
         if not readings.others:
             return ""
-        times = wording.either([wording.moment(each.local, year) for each in readings.others])
+        times = wording.either([f"<t:{each.at}:f>" for each in readings.others])
         return wording.gettext("If you meant {times}, set the time again.", times=times)
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:

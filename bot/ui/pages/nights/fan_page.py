@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -45,7 +44,7 @@ class Followed:
     """When its next night is, or the one that is on; None if that isn't known, or isn't theirs to
     know.
     """
-    skipped: tuple[datetime, ...] = ()
+    skipped: tuple[int, ...] = ()
     """The dates that are left out just before that."""
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from bot.nights.dates import read_stored
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
 from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
@@ -87,7 +86,7 @@ def early_button(night: Night, wording: Wording, mark: object = "") -> tuple[But
     return tuple(
         Button(
             series_routes.NEXT_IN(night.id, date_sign(each.local), mark=mark),
-            wording.gettext("{day}: I'm in", day=wording.day(each.local)),
+            wording.gettext("Next night: I'm in"),
             ButtonStyle.success,
         )
         for each in dates
@@ -120,11 +119,10 @@ def leads_on(
     said = when_next(night, following, wording)
     if following.row.state != "open":
         return said, wishes
-    day = wording.day(read_stored(following.row.local))
     come = routes.PRESS_IN(following.id, mark=mark)
     answers = (
-        Button(come, gettext("{day}: I'm in", day=day), ButtonStyle.success),
-        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("{day}: can't come", day=day)),
+        Button(come, gettext("Next night: I'm in"), ButtonStyle.success),
+        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("Next night: can't come")),
     )
     # Whoever answers need not be told of it.
     return said, (*answers, *wishes[1:])

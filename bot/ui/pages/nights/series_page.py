@@ -10,7 +10,7 @@ from typing import Final, Literal
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.dates import Moment, moment, read_stored, zone_of
+from bot.nights.dates import Moment, read_stored
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
@@ -42,7 +42,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     series_button,
 )
-from bot.ui.pages.nights.series_words import decided_line, skipped_line
+from bot.ui.pages.nights.series_words import day_at, decided_line, skipped_line
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital
@@ -121,13 +121,13 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
     # Without dates, its time zone isn't known any more.
     gone = left_out_before(night) if dates and not night.over else []
-    if gone := [each for each in gone if moment(each, zone_of(night.row.zone)).at > now]:
-        days = wording.series(map(wording.short_day, gone))
+    if gone := [each for each in gone if each > now]:
+        days = wording.series(map(day_at, gone))
         lines.append(
             gettext("Skipped: {days}. That stays so, as a later night was announced.", days=days)
         )
     if skipped := left_out(night, now):
-        days = wording.series(wording.short_day(each.local) for each in skipped)
+        days = wording.series(day_at(each.at) for each in skipped)
         lines.append(gettext("Skipped: {days}", days=days))
     if series.state == "asks":
         lines += ["", asked_text(night, wording, dated=False)]
@@ -137,16 +137,17 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         moves = gettext("**{button}** moves all nights to come.")
         if not night.over:
             moves = gettext("**{button}** moves all nights after {day}.")
-        button, day = gettext(DAY_AND_TIME), wording.day(read_stored(night.row.local))
-        lines.append(f"-# {moves.format(button=button, day=day)}")
+        day = day_at(night.guests.starts_at)
+        lines.append(f"-# {moves.format(button=gettext(DAY_AND_TIME), day=day)}")
     rows = tuple(_rows(night, dates, now, wording))
+    zone = zone_title(night.row.zone)
+    lines.append(gettext("-# Days on buttons are those in {zone}.", zone=zone))
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
 
 def _days(dates: Sequence[Moment], wording: Wording) -> str:
     """Return the next dates of a series: one in full tells the hour of all."""
-    days = (wording.day(each.local) for each in dates[1:])
-    return wording.series([f"<t:{dates[0].at}:F>", *days])
+    return wording.series([f"<t:{dates[0].at}:F>", *(day_at(each.at) for each in dates[1:])])
 
 
 def _announced_when(night: Night, now: int, wording: Wording) -> str:
@@ -351,7 +352,7 @@ def also_moved(before: Night, night: Night, wording: Wording) -> str:
 
 
 def _stays(night: Night, wording: Wording) -> str:
-    day = wording.day(read_stored(night.row.local))
+    day = day_at(night.guests.starts_at)
     return wording.gettext("{day} stays as it is.", day=day)
 
 

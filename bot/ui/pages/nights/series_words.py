@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.nights.dates import local_time, read_stored, zone_of
+from bot.nights.dates import Moment, read_stored
 from bot.nights.left_out import left_out_before, left_out_next
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     answer_by,
     counted,
+    left_out,
     next_at,
     next_dates,
     undecided,
@@ -35,14 +36,13 @@ def series_words(night: Night, wording: Wording) -> str:
     if undecided(night):
         if not (dates := would_be(night)):
             return wording.gettext("{every} · not decided yet whether it goes on", every=said)
-        day = _day_beside(dates[0].local, dates[0].at, own, wording)
+        day = _day_beside(dates[0], own)
         every = _but(night, said, wording)
         return wording.gettext("{every} · {day} isn't decided yet", every=every, day=day)
     if not dates:
         return said
     # One of them tells the hour of all.
-    later = [wording.day(each.local) for each in dates[1:]]
-    days = wording.series([_day_beside(dates[0].local, dates[0].at, own, wording), *later])
+    days = wording.series([_day_beside(dates[0], own), *(day_at(each.at) for each in dates[1:])])
     return wording.gettext("{every} · next {dates}", every=_but(night, said, wording), dates=days)
 
 
@@ -50,30 +50,33 @@ def _but(night: Night, every: str, wording: Wording) -> str:
     """Return how often a series comes, but for the dates to come that are left out: those between a
     night and the one before it, too.
     """
-    series = night.goes_on
-    now = local_time(night.row.touched_at, zone_of(night.row.zone))
-    later = [] if series is None else map(read_stored, series.left_out)
+    now = night.row.touched_at
+    later = (each.at for each in left_out(night, now))
     skipped = [each for each in (*left_out_before(night), *later) if each > now]
     if not skipped:
         return every
-    days = wording.series(map(wording.day, skipped))
+    days = wording.series(map(day_at, skipped))
     return wording.gettext("{every}, but not on {dates}", every=every, dates=days)
 
 
-def skipped_line(dates: Sequence[datetime], wording: Wording) -> str:
+def skipped_line(dates: Sequence[int], wording: Wording) -> str:
     """Return in a sentence which dates are left out; "" without any."""
-    days = wording.series(map(wording.day, dates))
+    days = wording.series(map(day_at, dates))
     return wording.gettext("Skipped: {day}.", day=days) if days else ""
 
 
-def _day_beside(local: datetime, at: int, own: datetime, wording: Wording) -> str:
-    """Return the day of a later night; with its hour, on each reader's clock, if that differs."""
-    return wording.day(local) if _as_usual(local, own) else f"<t:{at}:f>"
+def day_at(at: int) -> str:
+    """Return the day of a moment, where each reader is: one in words would be that of a zone."""
+    return f"<t:{at}:D>"
 
 
-def _as_usual(local: datetime, own: datetime) -> bool:
-    """Tell whether a later night is on the weekday of a night, at its hour."""
-    return (local.weekday(), local.time()) == (own.weekday(), own.time())
+def _day_beside(when: Moment, own: datetime) -> str:
+    """Return the day of a later night; with its hour, if weekday or hour aren't those of a night at
+    a wall time.
+    """
+    local = when.local
+    usual = (local.weekday(), local.time()) == (own.weekday(), own.time())
+    return day_at(when.at) if usual else f"<t:{when.at}:f>"
 
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
@@ -137,10 +140,6 @@ def next_words(night: Night, following: Night | None, wording: Wording) -> str:
         return series_words(following, wording)
     if following is None or following.over or following.places.card_id is None:
         return series_words(night, wording)
-    local, card = read_stored(following.row.local), card_link(following)
-    link = f"[{wording.day(local)}]({card})"
-    if not _as_usual(local, read_stored(night.row.local)):
-        # Discord writes no times in links.
-        show = wording.gettext("Show the night")
-        link = f"<t:{following.guests.starts_at}:f> · [{show}]({card})"
-    return wording.gettext("Next: {link}", link=link)
+    # Discord writes no times in links.
+    show = f"[{wording.gettext('Show the night')}]({card_link(following)})"
+    return wording.gettext("Next: {link}", link=f"<t:{following.guests.starts_at}:f> · {show}")
