@@ -453,6 +453,31 @@ async def test_the_last_date_is_offered_behind_those_before(ui: UI, before: str)
     assert all(len(each.value) <= 100 and len(each.name) <= 100 for each in found)
 
 
+async def test_whole_lists_of_dates_are_offered(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One alone can't be sent: evenings that go together, and what may follow a typed one."""
+    # Wed 25 Nov 2026, 12:00 in Berlin.
+    monkeypatch.setattr(ui.tables, "now", lambda: 1795604400)
+
+    async def offers(text: str) -> list[Any]:
+        filled = SimpleNamespace(zone="Europe/Berlin")
+        asked_for = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST, namespace=filled)
+        return await offered(ui, "night ask", "when", asked_for, text)
+
+    weekend, *_more = await offers("")
+    assert weekend.value == "2026-11-27 20:00, 2026-11-28 20:00, 2026-11-29 20:00"
+    assert weekend.name == "Fri 27 Nov + Sat 28 Nov + Sun 29 Nov · 20:00 · Europe/Berlin"
+    for text in ("thu 19:00", "fri 20:00, sat 19:00", "fri 20:00, sat 19:00,"):
+        found = [each.value for each in await offers(text)]
+        longer = [each for each in found if len(each.split(",")) > 1 + text.strip(",").count(",")]
+        assert len(longer) > 2, f"{text}: {found}"
+        assert any(each.endswith(":00") and "19:00" in each for each in longer), found
+    one, *_more = await offers("thu 19:00")
+    assert one.value == "2026-11-26 19:00, 2026-11-27 19:00", "the next evening, too"
+    whole = ", ".join(["fri 20:00"] * 5 + ["sat"])
+    found = [each.value for each in await offers(whole)]
+    assert found and all(each.count(",") == 5 for each in found), f"more than may be sent: {found}"
+
+
 async def test_no_date_is_offered_that_would_be_refused(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,6 +115,16 @@ async def offered_dates(
     ]
 
 
+def dates_together(dates: Sequence[Moment], zone: str, wording: Wording) -> Suggestion:
+    """Return a list of dates at one time of day as it is offered."""
+    # Some languages have a comma within a day.
+    days = " + ".join(wording.short_day(each.local) for each in dates)
+    return Suggestion(
+        ", ".join(stored(each.local).replace("T", " ") for each in dates),
+        f"{days} · {wording.clock(dates[0].local)} · {zone_title(zone)}",
+    )
+
+
 async def weeks_typed(services: Services, interaction: Interaction, text: str) -> int:
     """Return after how many weeks each time a typed date is meant again; 0 if it isn't."""
     languages, now = await typing_languages(services, interaction), services.tables.now()

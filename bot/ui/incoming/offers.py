@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 from bot.nights import seasons as season_days
 from bot.nights.ask_rules import too_soon
-from bot.nights.date_lists import before_last_date
+from bot.nights.date_lists import (
+    MOST_DATES,
+    before_last_date,
+    dates_in,
+    likely_after,
+    likely_lists,
+)
 from bot.nights.dates import Moment
 from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
 from bot.ui.actions.nights.night_dates import NO_ZONE
-from bot.ui.actions.typed_dates import offered_dates, repeated, weeks_typed
+from bot.ui.actions.typed_dates import dates_together, offered_dates, repeated, weeks_typed
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.pages.typed_date_words import zone_choices
 from bot.ui.pages.typed_words import LONGEST_LABEL, Suggestion, narrowed
@@ -95,31 +102,62 @@ async def night_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
 
 async def _dates(on: Actions, it: Interaction, text: str) -> list[tuple[Moment | None, Suggestion]]:
     """Return the same with the moment of each; None for what says why there is none."""
-    wording = wording_of(it)
-    typed = typed_so_far(it, "zone")
+    zone = await _zone(on, it)
+    if zone is None:
+        # Said while it can still be filled in, not only once it is sent.
+        label = wording_of(it).gettext("I don't know your time zone yet: fill in zone as well")
+        return [(None, Suggestion(text or "?", label))]
+    given = typed_so_far(it, "zone") is not None
+    return await offered_dates(on.services, it, text, zone, given=given)
+
+
+async def _zone(on: Actions, it: Interaction) -> ZoneInfo | None:
+    """Return the zone that dates are meant in; None as long as it isn't known."""
     try:
-        zone = await on.planning.dates.zone(it, typed)
+        return await on.planning.dates.zone(it, typed_so_far(it, "zone"))
     except Trouble as trouble:
         if trouble.text != NO_ZONE:
             raise
-        # Said while it can still be filled in, not only once it is sent.
-        label = wording.gettext("I don't know your time zone yet: fill in zone as well")
-        return [(None, Suggestion(text or "?", label))]
-    return await offered_dates(on.services, it, text, zone, given=typed is not None)
+        return None
 
 
 async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
-    """Return lists of dates: what was typed, with what its last date may mean; not what is refused
-    as long as nothing is typed for when the question closes.
+    """Return lists of dates: what was typed, with what its last date may mean, and with dates that
+    may follow it; not what is refused as long as nothing is typed for when the question closes.
     """
     head, last = before_last_date(text)
     found, now = await _dates(on, it, last.strip()), on.services.tables.now()
+    zone = await _zone(on, it)
+    lists = [] if zone is None else await _several(on, it, head, last and found[0][0], zone)
     if typed_so_far(it, "until") is None:
+        lists = [each for each in lists if not too_soon(each[0].at, now)]
         later = [each for each in found if each[0] is None or not too_soon(each[0].at, now)]
         label = wording_of(it).gettext("Less than two hours away: fill in until as well")
         found = later or [(None, Suggestion(last or "?", label))]
-    whole = (Suggestion(head + each.value, head + each.label) for _moment, each in found)
+    one = [each for _moment, each in found]
+    several = [dates_together(each, zone.key, wording_of(it)) for each in lists if zone]
+    # What makes a list with the dates before it stands first; one date alone can't be sent.
+    offered = [*one[:1], *several, *one[1:]] if head else [*several, *one]
+    whole = (Suggestion(head + each.value, head + each.label) for each in offered)
     return [each for each in whole if len(each.value) <= LONGEST_LABEL]
+
+
+async def _several(
+    on: Actions, it: Interaction, head: str, last: Moment | Literal[""] | None, zone: ZoneInfo
+) -> list[list[Moment]]:
+    """Return the lists of dates that may come after `head`; the `last` is half typed, "" if it
+    isn't, None if it can't be read.
+    """
+    before = dates_in(head)
+    room = MOST_DATES - len(before)
+    if last:
+        return [[last, *each] for each in likely_after(last, zone, room - 1)]
+    if last is None:
+        return []
+    if not before:
+        return likely_lists(on.services.tables.now(), zone)
+    date, _offered = (await _dates(on, it, before[-1]))[0]
+    return [] if date is None else likely_after(date, zone, room)
 
 
 async def led_nights(on: Actions, it: Interaction, text: str) -> Suggestions:
