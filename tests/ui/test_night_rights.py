@@ -259,23 +259,20 @@ async def test_a_leader_is_offered_no_seat_to_give_where_they_play_and_another_d
     ui: UI,
 ) -> None:
     night = await evening(ui, 8)
-    first, second = await night.start()
-    cohost = next(
-        each
-        for each in GUESTS[1:8]
-        if (first if first.sits(HOST.id) else second).seat_of(each.id) is None
-    )
+    tables = await night.start()
+    own = next(each for each in tables if each.sits(HOST.id))
+    cohost = next(each for each in GUESTS[:8] if own.seat_of(each.id) is None)
     gone: dict[int, str] = {}
-    for table in (first, second):
+    for table in tables:
         async with ui.tables.held(table.id) as held:
             seats = [*held.seats]
             at = next(n for n, s in enumerate(seats) if s.person not in (HOST.id, cohost.id))
             seats[at] = seats[at].gone_away(held.step(), None)
             await ui.tables.change(held, [], seats=seats)
-        gone[HOST.id if table.sits(HOST.id) else cohost.id] = table.seats[at].name
+        gone[HOST.id if table is own else cohost.id] = table.seats[at].name
     await night.answer(press_here, KIM)
     desk = await night.click("Give Kim a seat …", await night.desk())
-    assert len(desk.lists[0][1]) == 2, "the only leader decides everywhere"
+    assert len(desk.lists[0][1]) == len(tables) == 2, "the only leader decides everywhere"
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
     for leader, other in ((HOST, cohost), (cohost, HOST)):
         asked = await night.click("Give Kim a seat …", await night.desk(leader), leader)
