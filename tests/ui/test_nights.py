@@ -358,6 +358,7 @@ async def test_who_would_wait_reads_it_before_they_press_in(ui: UI, server: Fake
     await come(ui, night, ADA)
     (full,) = await come(ui, night, BOB, verb="maybe")
     assert waits in full and "keeps you a seat" not in full, full
+    assert "I call you when a seat is free." in full, full
     night = await ui.services.nights.get(night.id)
     post = Post("remind", (ADA.id, BOB.id), {"when": "hour"})
     assert waits in post_message(night, post, 1, VOICE).text
@@ -368,6 +369,22 @@ async def test_who_would_wait_reads_it_before_they_press_in(ui: UI, server: Fake
     assert "Until you have a seat, I only call you when one is free" in said, said
     (out,) = await come(ui, night, ADA, verb="out")
     assert "at the end of the waitlist" in out, f"the seat is offered to who waits: {out}"
+
+
+async def test_who_says_maybe_can_settle_it_and_be_reminded_or_pinged_from_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    maybe = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
+    assert [*maybe.buttons] == ["I'm in", "Can't come", "Ping me for this series"], maybe.buttons
+    assert "I'll call you when doors open." in maybe.text, maybe.text
+    ((custom_id, offered),) = maybe.lists
+    assert "day" in offered, offered
+    await press(ui, BOB, custom_id, "never", own=True)
+    again = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
+    assert "I'll call you" not in again.text, again.text
+    out = await press(ui, BOB, again.buttons["Can't come"], own=True)
+    assert "You're down as not coming." in out.text and "Can't come" not in out.buttons, out.text
 
 
 async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(

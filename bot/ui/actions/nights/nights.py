@@ -83,7 +83,9 @@ class Answered:
     notice: str = ""
     """Why they read this, in finished words, if they haven't just come."""
     reminds: bool = False
-    """Whether they wanted reminders, and were asked for an answer first: they pick them next."""
+    """Whether they pick reminders next: those who wanted some and were asked for an answer first,
+    and those who can't say yet.
+    """
 
 
 class NightActions:
@@ -144,9 +146,10 @@ class NightActions:
             self._table_messages.schedule(seat[1].id)
         arrives = verb == "here" and seat is None
         unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
-        # The page that asks for an answer first was shown for reminders, or for ticks.
+        # The page that asks for an answer first was shown for reminders, or for ticks. Who
+        # can't say yet may want to be asked nearer to the day.
         asked = ticked is not None and self._ticked.get((night_id, press.by.id)) is None
-        reminds = asked and night.row.state == "open"
+        reminds = (asked or verb == "maybe") and night.row.state == "open"
         said = Answered(verb, wishes, keys, notice=unkept, reminds=reminds)
         await self._tell(interaction, night, said, seat, anew=ticked is None)
 

@@ -223,12 +223,15 @@ def _on_the_list(
         case "maybe" if night.row.state != "open":
             return _("You're down as “maybe”. Press **I'm here** if you come.")
         case "maybe" if would_wait(night.guests, guest):
-            return wording.sentences(_("You're down as “maybe”."), _(WOULD_WAIT))
+            then = _("Once you're on it, I call you when a seat is free.")
+            return wording.sentences(_("You're down as “maybe”."), _(WOULD_WAIT), then)
         case "maybe":
-            return _(
+            said = _(
                 "You're down as “maybe”. Press **I'm in** once you know: only that keeps you a "
                 "seat."
             )
+            called = _("I'll call you when doors open.")
+            return wording.sentences(said, called if guest.remind else "")
         case "out":
             changes = _("Press **I'm in** if that changes.")
             if would_wait(night.guests, guest):
@@ -298,7 +301,7 @@ def answer_page(
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     comes = guest is not None and guest.answer in ("in", "waits")
-    if (comes and verb in ("in", "late", "learn", "teach")) or verb == "out":
+    if (comes and verb in ("in", "late", "learn", "teach")) or verb in ("out", "maybe"):
         rows = *rows, fan_buttons(night, wishes, wording, comes=comes)
     text = answer_line(night, person, verb, wording, taken_by, pace, now, notice)
     if verb in ("here", "take") and seat is None:
@@ -359,6 +362,8 @@ def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, 
         if night.row.state == "open":
             come = wording.gettext("I'm in")
             buttons.append(Button(routes.PRESS_IN(night.id), come, ButtonStyle.success))
+            if guest.answer == "maybe":
+                buttons.append(Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come")))
         return tuple(buttons)
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons += (late_button(night, wording), *on_time_buttons(night, guest, wording))
