@@ -952,6 +952,8 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert "so far" not in post, f"no other round is to come: {post}"
     for said in (recap, post):
         assert f"The night ends at <t:{at + ENDS_AFTER}:t>" in said, f"when it ends: {said}"
+    last = recap.splitlines()[-1]
+    assert last.startswith("-# The night ends at"), f"before what guests have come for: {recap}"
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
     sure = await night.click("End the night …", shown)
     assert not (await night.night()).over, "it ends for good without a question"

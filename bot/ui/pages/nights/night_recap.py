@@ -48,8 +48,6 @@ def recap_page(
     gettext = wording.gettext
     count = gettext("{n} played", n=len(who_played(night)))
     lines = [*_standings(night, facts, wording)]
-    if night.row.state == "playing":
-        lines += ["", _still_playing(night, wording)]
     said, row = "", early_button(night, wording)
     if night.row.state == "over":
         said, row = leads_on(night, following, wording)
@@ -61,6 +59,9 @@ def recap_page(
         lines += ["", f"-# {dates}"]
     lines += ["", *_thanks(night, facts, wording)]
     lines.append(f"-# {_when(night)} · {count} · {_rounds(night, facts, wording)}")
+    if night.row.state == "playing":
+        # That is for hosts: the others read first what they have come for.
+        lines.append(f"-# {_still_playing(night, wording)}")
     return Page(
         title=_title(night, facts, wording),
         text="\n".join(lines).strip(),
