@@ -43,19 +43,26 @@ async def take_back(nights: Nights, night_id: str, press: Press) -> tuple[Night,
     async with nights.held(night_id) as night:
         if await nights.done_before(press):
             return night, False
-        told = await nights.reader.called_by(night, ("cancelled",))
-        told = [*told_when_off(night, told)]
-        blocked = {*await nights.servers.blocked(night.row.guild_id, told)}
         others = await nights.followers(night.id, night.row)
         if any(each.row.state in RIGHT_NOW for each in others):
             raise Trouble(DATE_TAKEN)
-        since = await off_since(nights, night)
-        if nights.tables.now() < since + AT_ONCE:
-            called = await nights.reader.called_by(night, ("cancelled",), nights.tables.now())
-            called = [each for each in called if each not in (*blocked, press.by.id)]
-            return await nights.apply(night, press, _at_once(since, called)), False
-        people = [each for each in told if each not in (*blocked, press.by.id)]
-        return await nights.apply(night, press, _asking_again(people)), bool(people)
+        told, anew = await told_back(nights, night, press.by.id)
+        rule = _asking_again(told) if anew else _at_once(await off_since(nights, night), told)
+        return await nights.apply(night, press, rule), anew and bool(told)
+
+
+async def told_back(nights: Nights, night: Night, by: int) -> tuple[list[int], bool]:
+    """Return who is told if somebody has a night that was cancelled take place after all, but for
+    them; and whether all are asked again, as it has been off for some time.
+    """
+    now = nights.tables.now()
+    anew = now >= await off_since(nights, night) + AT_ONCE
+    if anew:
+        told = told_when_off(night, await nights.reader.called_by(night, ("cancelled",)))
+    else:
+        told = await nights.reader.called_by(night, ("cancelled",), now)
+    blocked = await nights.servers.blocked(night.row.guild_id, [*told])
+    return [each for each in told if each not in (*blocked, by)], anew
 
 
 def _at_once(since: int, called: Sequence[int]) -> Rule:

@@ -221,7 +221,9 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     off = await click(ui, really, "Yes, cancel it")
     assert "next night" not in off.text, f"nobody mends it once the series ends: {off.text}"
     assert "**Series …** shows what comes next." in off.text, off.text
-    assert routes.UNCANCEL(night.id) == off.buttons["Take it back"], "only the series takes it back"
+    assert routes.ASK_UNCANCEL(night.id) == off.buttons["Take it back"], (
+        "only the series takes it back"
+    )
     assert "Series · " in (await click(ui, off, "Series …")).text, "what about the others?"
     night = await shown(ui, night.id)
     card = card_in(server, night)
@@ -572,7 +574,11 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
         back = page.buttons[f"{day} takes place after all"]
     else:
         back = off.buttons["Take it back"]
-    done = await press(ui, ADA, back, own=True, permissions=HOST)
+    really = await press(ui, ADA, back, own=True, permissions=HOST)
+    assert (await fresh(ui, night)).row.state == "cancelled", "it pings people at one press"
+    assert "people who were told that it's off get a ping." in really.text, really.text
+    assert ("ask again who comes" in really.text, "answers stay" in really.text) == (late, not late)
+    done = await click(ui, really, "Yes, it takes place")
     assert "It takes place after all" in done.text, done.text
     assert ("Telling everybody" in done.text) == late, done.text
     if killed:

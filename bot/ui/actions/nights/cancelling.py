@@ -8,7 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
 from bot.nights.night import Night
 from bot.nights.series_rules import may_take_back
-from bot.nights.taking_back import AT_ONCE, off_since, take_back
+from bot.nights.taking_back import AT_ONCE, off_since, take_back, told_back
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
@@ -23,6 +23,7 @@ from bot.ui.pages.nights.night_words import (
     series_button,
 )
 from bot.ui.pages.nights.series_page import scope_page, series_page
+from bot.ui.pages.nights.take_back_page import take_back_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import BACK_AT_ONCE, CANCELLED, TAKEN_BACK
 from bot.ui.posting.forms import Forms
@@ -123,6 +124,18 @@ class Cancelling:
             await self._planning.outcomes.tell(
                 interaction, night, CANCELLED, title, off, say_done=say
             )
+
+    async def ask_back(self, interaction: Interaction, night_id: str) -> None:
+        """Ask whether a night that was cancelled should take place after all; where nobody is told,
+        or it can't, no question is needed.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        told, anew = await told_back(self._services.nights, night, press.by.id)
+        if not told or not may_take_back(night, self._services.tables.now()):
+            await self.take_back(interaction, night_id)
+            return
+        wording = wording_of(interaction)
+        await show(interaction, take_back_page(night, len(told), wording, anew=anew))
 
     async def take_back(self, interaction: Interaction, night_id: str) -> None:
         """Have a night that was cancelled take place after all."""

@@ -138,6 +138,7 @@ CONTROLS: Final = (
     Control(routes.TIMES, NightPlanning.show_times, "leader"),
     Control(routes.ASK_CANCEL, Cancelling.ask, "leader"),
     Control(routes.CANCEL, Cancelling.cancel, "leader"),
+    Control(routes.ASK_UNCANCEL, Cancelling.ask_back, "leader"),
     Control(routes.UNCANCEL, Cancelling.take_back, "leader"),
     Control(routes.CANCEL_WHY, Cancelling.ask_why, "leader"),
     Control(routes.KEEP_NIGHT, NightPlanning.show_edit, "leader"),

@@ -37,8 +37,8 @@ def to_plan(night: Night, following: Night | None, wording: Wording) -> tuple[Bu
 
 
 def back_button(night: Night, wording: Wording) -> Button:
-    """Return the button by which a night that is cancelled takes place after all."""
-    return Button(routes.UNCANCEL(night.id), wording.gettext("Take it back"))
+    """Return the button that asks whether a night that is cancelled takes place after all."""
+    return Button(routes.ASK_UNCANCEL(night.id), wording.gettext("Take it back"))
 
 
 def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[Button, ...]:

@@ -212,7 +212,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         label = gettext(
             "{day} takes place after all", day=wording.day(read_stored(night.row.local))
         )
-        buttons.insert(0, Button(routes.UNCANCEL(night.id), label))
+        buttons.insert(0, Button(routes.ASK_UNCANCEL(night.id), label))
     buttons = buttons[: 2 * ROW]
     for at in range(0, len(buttons), ROW):
         yield (*buttons[at : at + ROW],)

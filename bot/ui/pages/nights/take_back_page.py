@@ -1,0 +1,33 @@
+"""The question before a night that was cancelled takes place after all."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import plain_name_of, show_button
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.wording import Wording
+
+
+def take_back_page(night: Night, told: int, wording: Wording, *, anew: bool) -> Page:
+    """Return the question whether a night that was cancelled should really take place, of which so
+    many are told; `anew` tells whether they are asked again if they come.
+    """
+    gettext = wording.gettext
+    pinged = wording.ngettext(
+        "{n} person who was told that it's off gets a ping.",
+        "{n} people who were told that it's off get a ping.",
+        told,
+    )
+    then = gettext("All answers stay.")
+    if anew:
+        then = gettext("I ask again who comes.")
+    text = wording.sentences(pinged, then)
+    sure = Button(routes.UNCANCEL(night.id), gettext("Yes, it takes place"), ButtonStyle.primary)
+    return Page(
+        gettext("Does {title} take place after all?", title=plain_name_of(night)),
+        f"<t:{night.guests.starts_at}:F>\n{text}",
+        rows=((sure, show_button(night, wording)),),
+    )
