@@ -25,6 +25,10 @@ FOLLOWING = re.compile(r'"description":"-# [^"\\]*(<t:[0-9]+:T>|")')
 """A private page that is kept up to date, or is folded as there is a newer one. How often it is
 edited is chance; what it shows is compared as it is opened.
 """
+TOO_BUSY = ("Can't keep up", "was lost: TimeoutError; replaced", ": the worker was lost")
+"""What is logged where the machine is too busy: also that a computer, which thinks for some seconds
+wherever somebody is away, has got no time to say what it has found.
+"""
 CONTEXT = 100
 """Characters shown before and after the place where two texts part."""
 
@@ -130,7 +134,7 @@ def _bare(text: str, table_id: str) -> str:
 def logged(sitting: Sitting) -> list[str]:
     """Return what the bot has logged, bare; that the machine is too busy isn't its business."""
     log = sitting.stage.log
-    return [bare(line, sitting) for line in log if "Can't keep up" not in line]
+    return [bare(line, sitting) for line in log if not any(said in line for said in TOO_BUSY)]
 
 
 async def settled(sitting: Sitting) -> None:
