@@ -104,8 +104,9 @@ class Notes:
             await stage.until(lambda: not behind(sitting))
         except AssertionError as error:
             raise AssertionError(f"not as new as the board: {behind(sitting)}\n{error}") from None
-        # Nothing on the board tells whether a hand has said already that somebody left or came.
-        await hands_drawn(stage)
+        # Nothing on the board tells whether a hand has said already that somebody left or came, nor
+        # whether a call that is done is gone.
+        await all_posted(stage)
         await caught_up(stage, self.streams)
         step: dict[str, list[str]] = {}
         for stream in self.streams:
@@ -130,10 +131,15 @@ def behind(sitting: Sitting) -> dict[str, object]:
     return {what: seen for what, seen in found.items() if seen}
 
 
-async def hands_drawn(stage: Stage) -> None:
-    """Wait until no hand waits to be drawn again."""
+async def all_posted(stage: Stage) -> None:
+    """Wait until nothing waits to be posted, drawn again, or taken down."""
+
+    async def waiting() -> dict[str, float]:
+        found = (await figures(stage)).items()
+        return {n: count for n, count in found if n.startswith("kakushi_posts_waiting") and count}
+
     async with asyncio.timeout(PATIENCE):
-        while (await figures(stage))["kakushi_posts_waiting{hand}"]:
+        while await waiting():
             await asyncio.sleep(LOOK)
 
 
