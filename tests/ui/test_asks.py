@@ -268,6 +268,9 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
         ask_routes.WHO(ask.id, 0, mark=CALL),
         ask_routes.ANNOUNCE_ON(ask.id),
     ]
+    *_buttons, dates = call.components[0].children
+    zones = {str(each.description).rpartition(" · ")[2] for each in dates.options}
+    assert zones == {"Europe/Berlin"}, f"in which zone are these dates? {zones}"
     other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
     assert "Only people who may host" in other.text, "whoever may not host makes a night"
     # Its host is away; somebody else who may host goes on.

@@ -314,10 +314,8 @@ def _other_dates(
         return ()
     said = wording.gettext("Announce another date …")
     said = wording.labelled(wording.gettext("Host"), said) if for_host else said
-    choices = (
-        Choice(str(each), date_label(ask, each, wording), more=_count(ask, each, wording))
-        for each in others
-    )
+    counts = {each: f"{_count(ask, each, wording)} · {zone_title(ask.row.zone)}" for each in others}
+    choices = (Choice(str(n), date_label(ask, n, wording), more=more) for n, more in counts.items())
     return (Select(ask_routes.ANNOUNCE_ON(ask.id), said, (*choices,)),)
 
 
