@@ -181,14 +181,22 @@ class NightTimer:
 
 
 def after_absence(night: Night, since: int, now: int) -> Night:
-    """Return a night after the bot was away: its guests' times, and until when people keep seats
-    at which computers play for them, are later where they must be.
+    """Return a night after the bot was away: its guests' times, and until when people can come back
+    to their seats or games, are later where they must be.
     """
-    night = replace(night, guests=due_times.after_absence(night.guests, since, now))
+
+    def later(at: int) -> int:
+        return later_if_missed(at, since, now)
+
+    guests, alone = due_times.after_absence(night.guests, since, now), pilot.alone(night)
+    calls = (
+        replace(each, at=later(each.at + pilot.ALONE) - pilot.ALONE) if each in alone else each
+        for each in night.calls
+    )
+    night = replace(night, guests=guests, calls=tuple(calls))
     if (playing := night.playing) is None:
         return night
-    seating = playing.seating.minded_until(lambda at: later_if_missed(at, since, now))
-    return night.with_round(replace(playing, seating=seating))
+    return night.with_round(replace(playing, seating=playing.seating.minded_until(later)))
 
 
 def minded_later(before: Night, after: Night) -> list[list[Any]]:

@@ -9,7 +9,8 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.night import Night
-from bot.nights.pilot import ALONE, open_calls
+from bot.nights.pilot import ALONE, left_alone, open_calls
+from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
 from tests.only import first
@@ -157,3 +158,16 @@ async def test_computers_finish_a_round_that_all_have_left_alone(setup: Setup) -
         setup.time = max(setup.time + 1, (await setup.nights.get(night.id)).row.due or 0)
         assert setup.time <= by, f"nothing comes by {by}, when it was to be over"
         assert await called(setup, night) == [], "a host is called for what computers finish soon"
+
+
+async def test_while_the_bot_is_down_no_time_to_come_back_to_a_game_runs_out(setup: Setup) -> None:
+    night, table = await playing(setup, "auto")
+    away = [seat.gone_away(0, table.revision) for seat in table.seats]
+    await changed(setup, table, seats=away)
+    by = int(setup.time) + 2 * night.row.move_time + ALONE
+    since = by - MINUTE
+    setup.time = by + HOUR
+    await setup.timer.start(since)
+    await setup.timer.close()
+    ends = left_alone(await setup.nights.get(night.id), None)
+    assert ends[table.id] == setup.time + MINUTE, "computers finish it before anybody can come back"
