@@ -368,6 +368,32 @@ async def test_who_comes_back_is_called_only_if_they_take_their_time(
     assert pinged.wall.called[called:] == [{person.id}], "who is back is called by nothing"
 
 
+async def test_who_was_just_called_to_a_seat_is_called_again_only_if_they_take_their_time(
+    pinged: Pinged, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(night_verbs, "demand_may_decide", lambda *_: None)
+    ui, table, rng, dai = pinged.ui, pinged.table, random.Random(1), Person(71, "Dai")
+    await everybody_moves(ui, table, pinged.tend, rng)
+    mover = await ui.move(table, rng)
+    await pinged.tend()
+    after = next(n for n, seat in enumerate(table.seats) if seat.person == mover)
+    seats = [*table.seats]
+    seats[after] = seats[after].gone_away(table.step(), table.revision)
+    await ui.tables.change(table, seats=seats)
+    await ui.services.night_verbs.seat_person(table.id, Person(90, "Kim"), after, dai)
+    await pinged.tend()
+    assert pinged.wall.called[-1] == {dai.id}, pinged.wall.called
+    called = len(pinged.wall.called)
+    while asked(table) != dai.id:
+        await ui.move(table, rng)
+        clock[0] += 1
+        await pinged.tend()
+    assert {dai.id} not in pinged.wall.called[called:], "two pings for one seat"
+    clock[0] += 45.1
+    await pinged.tend()
+    assert pinged.wall.called[-1] == {dai.id}, "they aren't called to their turn"
+
+
 async def test_who_hasnt_moved_for_a_minute_is_called_at_once(
     pinged: Pinged, clock: list[float]
 ) -> None:

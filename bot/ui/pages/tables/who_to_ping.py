@@ -19,8 +19,8 @@ whoever leads the night has given them a seat, or calls them back to where nobod
 """
 
 LATELY: Final = 60.0
-"""Whoever has made a move, or was called to the start of the game, within this many seconds isn't
-called at once for the next move.
+"""Whoever has made a move, or was called to the start of the game or to a seat, within this many
+seconds isn't called at once for the next move.
 """
 
 
@@ -61,7 +61,9 @@ class PendingCalls:
     held: dict[PingCall, float] = field(default_factory=dict)
     """The calls that are held back, and until when."""
     moved: dict[int, float] = field(default_factory=dict)
-    """When people last made a move or were called to the start, as far as this process knows."""
+    """When people last made a move or were called as they got their seat, as far as this process
+    knows.
+    """
 
     def update(
         self,
@@ -111,7 +113,7 @@ class PendingCalls:
     def take_due(self, now: float = 0.0) -> frozenset[PingCall]:
         """Return the calls to make, which then count as made."""
         due = frozenset(self.due)
-        self.moved |= {call.person: now for call in due if call.reason == "start"}
+        self.moved |= {call.person: now for call in due if call.reason in ("start", "seated")}
         self.due.clear()
         return due
 
