@@ -377,6 +377,18 @@ def other_time(date: str, when: Moment) -> Rule:
     return rule
 
 
+def described(title: str, about: str) -> Rule:
+    """Return the rule for another title and text of all nights to come, and of one announced."""
+    fields = {"title": title, "about": about}
+    describe = _led("series_described", lambda _night, series, _now: series.like(fields))
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        change = describe(night, press, now)
+        return change if night.over else replace(change, night=change.night.with_row(**fields))
+
+    return rule
+
+
 def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
     """Return what is said as all nights of a series to come have another date, if they have."""
     old, new = next_dates(before, now, 1), next_dates(after, now, 1)

@@ -57,6 +57,7 @@ from tests.ui.clicks import (
     Answer,
     buttons_of,
     command,
+    fill_in,
     interaction,
     press,
     server_where,
@@ -211,6 +212,33 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     series = await click(ui, over, "Series …")
     assert "Series · " in series.text
     assert (await click(ui, series, "Desk")).buttons == over.buttons
+
+
+async def test_all_nights_to_come_get_another_title_and_text_at_any_time(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """With the night that is announced, and between two nights."""
+    night = await announced(ui, repeat="weekly")
+    page = await click(ui, await edit_page(ui), "Series …")
+    form = (await click(ui, page, "Title, text …")).form
+    assert form.children[0].component.default == night.row.title
+    sent = {"title": "Tricks", "about": "Bring tea"}
+    page = await fill_in(ui, ADA, form.custom_id, sent, permissions=HOST)
+    assert "Series · Tricks" in page.text and "> Bring tea" in page.text, page.text
+    night = await fresh(ui, night)
+    assert (night.row.title, night.row.about) == ("Tricks", "Bring tea"), "the card stays"
+    led = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, cancel())
+    sent = {"title": "Stones", "about": ""}
+    page = await fill_in(ui, ADA, form.custom_id, sent, permissions=HOST)
+    assert "Series · Stones" in page.text and "tea" not in page.text, page.text
+    listed = Answer()
+    await command(ui, "nights list", interaction(ui, ADA, CHANNEL, listed, permissions=HOST))
+    assert "**Stones**" in listed.text and "Stones …" in listed.buttons, listed.text
+    night = await fresh(ui, night)
+    assert night.row.title == "Tricks", "a night that is over has another name"
+    assert night.series is not None
+    assert (night.series.template["title"], night.series.template["about"]) == ("Stones", "")
 
 
 async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: FakeDiscord) -> None:

@@ -33,11 +33,10 @@ from bot.ui.actions.nights.announcing_place import (
 from bot.ui.actions.nights.evening_form import usual_title
 from bot.ui.actions.nights.night_dates import NightDates
 from bot.ui.actions.nights.night_form import (
-    LONGEST_TITLE,
-    about_line,
     demand_role,
     games_list,
     is_id,
+    name_lines,
     picked_games,
     tidy_about,
     tidy_title,
@@ -48,9 +47,9 @@ from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, filled_in
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import ask_link, closes_line
-from bot.ui.pages.nights.ask_preview import NAME, ask_preview
+from bot.ui.pages.nights.ask_preview import ask_preview
 from bot.ui.pages.nights.night_preview import mute_line
-from bot.ui.pages.nights.night_words import discarded_page, titled
+from bot.ui.pages.nights.night_words import NAMES, discarded_page, titled
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import ASKED
 from bot.ui.pages.typed_date_words import date_trouble
@@ -341,12 +340,9 @@ def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wor
 
 def name_form(ask: Ask, wording: Wording) -> Form:
     """Return the form for what the night is called that may come of a draft, and for its text."""
-    gettext, row = wording.gettext, ask.row
+    row = ask.row
     return Form(
         ask_routes.NAME(ask.id),
-        titled(NAME, wording),
-        (
-            TextLine("title", gettext("Title"), row.title, LONGEST_TITLE, needed=False),
-            about_line(row.about, wording),
-        ),
+        titled(NAMES, wording),
+        name_lines(row.title, row.about, wording, needed=False),
     )

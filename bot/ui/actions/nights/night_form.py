@@ -68,13 +68,14 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
     """
     _, row, limit = wording.gettext, night.row, night.guests.limit
     draft = row.state == "draft"
+    title, about = name_lines(row.title, row.about, wording)
     places = (ChannelType.text, ChannelType.news)
     channel = ChannelPick("channel", _("Announce it in"), row.channel_id, places, needed=True)
     return Form(
         routes.CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         _("Plan the night") if anew else titled(PLAN_DRAFT if draft else PLAN, wording),
         (
-            TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
+            title,
             TextLine(
                 "when",
                 _("Day and time ({zone})", zone=zone_title(row.zone)),
@@ -89,15 +90,21 @@ def night_form(night: Night, wording: Wording, scope: SeriesScope, *, anew: bool
                 most=2,
                 needed=False,
             ),
-            about_line(row.about, wording),
+            about,
         ),
     )
 
 
-def about_line(about: str, wording: Wording) -> TextLine:
-    """Return the line of a form for what a host says of a night."""
-    label = wording.gettext("Text (everybody reads it)")
-    return TextLine("about", label, about, LONGEST_ABOUT, needed=False, paragraph=True)
+def name_lines(
+    title: str, about: str, wording: Wording, *, needed: bool = True
+) -> tuple[TextLine, TextLine]:
+    """Return the lines of a form for a night's title, which may be `needed`, and its text."""
+    _ = wording.gettext
+    text = _("Text (everybody reads it)")
+    return (
+        TextLine("title", _("Title"), title, LONGEST_TITLE, needed=needed),
+        TextLine("about", text, about, LONGEST_ABOUT, needed=False, paragraph=True),
+    )
 
 
 def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:

@@ -19,6 +19,7 @@ from bot.nights.series_rules import (
     date_sign,
     demand_date,
     demand_goes_on,
+    described,
     end_series,
     is_next,
     next_dates,
@@ -31,6 +32,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import moment_of, zone_of_night
+from bot.ui.actions.nights.night_form import name_lines, tidy_about, tidy_title
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import (
     LEADING,
@@ -41,8 +43,9 @@ from bot.ui.actions.rights import (
 )
 from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.in_sight import server_of
-from bot.ui.pages.form import filled_in
-from bot.ui.pages.nights.night_words import as_of, plain_name_of
+from bot.ui.pages.form import Form, filled_in
+from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.night_words import NAMES, as_of, plain_name_of, titled
 from bot.ui.pages.nights.series_page import (
     end_series_page,
     move_page,
@@ -52,7 +55,7 @@ from bot.ui.pages.nights.series_page import (
     time_form,
     told_line,
 )
-from bot.ui.pages.nights.series_words import day_at
+from bot.ui.pages.nights.series_words import day_at, title_to_come
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
@@ -147,6 +150,25 @@ class SeriesActions:
             night = await self._led(interaction, night_id)
         now = self._services.tables.now()
         await self._forms.open(interaction, time_form(night, now, wording_of(interaction)))
+
+    async def ask_name(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form for another title and text of all nights to come."""
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+        wording, about = wording_of(interaction), demand_goes_on(night).template.get("about", "")
+        lines = name_lines(title_to_come(night), about, wording)
+        form = Form(series_routes.NAME(night.id), titled(NAMES, wording), lines)
+        await self._forms.open(interaction, form)
+
+    async def name(self, interaction: Interaction, night_id: str) -> None:
+        """Give all nights to come the title and the text that the form says."""
+        sent = filled_in(interaction.data)
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+            title = tidy_title(sent.get("title")) or title_to_come(night)
+            rule = described(title, tidy_about(sent.get("about")))
+            night = await self._change(interaction, night_id, rule)
+        await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
 
     async def set_time(self, interaction: Interaction, night_id: str) -> None:
         """Show what becomes of all nights to come as the form says."""

@@ -48,8 +48,12 @@ CONTROLS: Final = (
     ),
     Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
     Control(series_routes.TIME, SeriesActions.ask_time, "leader"),
+    Control(series_routes.NAME, SeriesActions.ask_name, "leader"),
     Control(series_routes.OTHER_TIME, SeriesActions.other_time, "leader"),
     Control(series_routes.MOVE, SeriesActions.move, "leader"),
 )
 
-FORMS: Final = (Control(series_routes.TIME_SET, SeriesActions.set_time, "leader"),)
+FORMS: Final = (
+    Control(series_routes.TIME_SET, SeriesActions.set_time, "leader"),
+    Control(series_routes.NAME, SeriesActions.name, "leader"),
+)

@@ -7,19 +7,17 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask
 from bot.nights.typed_dates import Readings
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.nights.ask_card import AskFacts, ask_lines, ask_title
 from bot.ui.pages.nights.night_preview import Amiss, place_notes
+from bot.ui.pages.nights.night_words import NAMES
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, plain_name
 
-NAME: Final = _("Title, text …")
-"""The button of what the night is called that may come of it, and what its host says of it."""
 MOST_OTHERS: Final = (ROWS - 1) * ROW
 """How many other readings have a button."""
 
@@ -69,7 +67,7 @@ def ask_preview(
     controls = (
         Button(ask_routes.POST(ask.id), _("Ask"), ButtonStyle.success),
         Button(ask_routes.NEW(mark="change"), _("Change …")),
-        Button(ask_routes.NAME(ask.id), _(NAME)),
+        Button(ask_routes.NAME(ask.id), _(NAMES)),
         Button(ask_routes.DISCARD(ask.id), _("Discard")),
         *([Button(routes.SETUP(), _("Back"))] if back else []),
     )

@@ -18,7 +18,7 @@ from bot.nights.series_rules import date_sign, next_at
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
-from bot.ui.pages.nights.series_words import skipped_line
+from bot.ui.pages.nights.series_words import skipped_line, title_to_come
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import ALL_HERE, MOST_SILENT, FanRow
@@ -51,10 +51,10 @@ class Followed:
 def followed(night: Night, *, seen: bool) -> Followed:
     """Return the series of which a night is the newest, with a date only if that may be `seen`."""
     if not seen:
-        return Followed(night.row.title)
+        return Followed(title_to_come(night))
     if night.row.state in RIGHT_NOW:
-        return Followed(night.row.title, night.guests.starts_at, (*left_out_before(night),))
-    return Followed(night.row.title, next_at(night), (*left_out_next(night),))
+        return Followed(title_to_come(night), night.guests.starts_at, (*left_out_before(night),))
+    return Followed(title_to_come(night), next_at(night), (*left_out_next(night),))
 
 
 def wish_words(wish: FanRow, wording: Wording) -> str:

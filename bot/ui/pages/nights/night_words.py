@@ -58,6 +58,8 @@ PLAN: Final = _("Title, text, date …")
 """The button of what a night is."""
 PLAN_DRAFT: Final = _("Text, date, channel …")
 """The same of a draft, which can be announced elsewhere, too."""
+NAMES: Final = _("Title, text …")
+"""The button of the title and text of nights to come alone."""
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
 RARER: Final = _("Pings, seating …")

@@ -22,8 +22,8 @@ from bot.ui.pages.nights.fan_page import (
     wish_lines,
     wish_words,
 )
-from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of
-from bot.ui.pages.nights.series_words import series_words
+from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, safe_title
+from bot.ui.pages.nights.series_words import series_words, title_to_come
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
@@ -68,7 +68,11 @@ def nights_page(
         dates = [f"<t:{each.at}:f>" for each in ask.dates]
         lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
     for night in () if page else between:
-        lines += [f"**{plain_name_of(night)}**", _series_line(night, wishes, wording), ""]
+        lines += [
+            f"**{safe_title(title_to_come(night))}**",
+            _series_line(night, wishes, wording),
+            "",
+        ]
     if not lines:
         said = _(NONE_PLANNED) if to_plan else _("No game night is planned.")
         return Page(_("Game nights"), said, rows=(to_plan,) if to_plan else ())
@@ -141,7 +145,7 @@ def _series_rows(between: Sequence[Night], led: Collection[str]) -> tuple[Row, .
     buttons = [
         Button(
             (series_routes.SERIES if each.id in led else series_routes.WISH)(each.id),
-            clip(f"{cleaned(each.row.title)} …", BUTTON_LABEL),
+            clip(f"{cleaned(title_to_come(each))} …", BUTTON_LABEL),
         )
         for each in between[:MOST_SERIES]
     ]

@@ -36,16 +36,18 @@ from bot.ui.pages.nights.leading_on import for_host, when_next
 from bot.ui.pages.nights.night_move import still_named
 from bot.ui.pages.nights.night_words import (
     EVENING,
+    NAMES,
     REPEATS,
     named_for_host,
     noticed,
     plain_name_of,
+    safe_title,
     series_button,
 )
-from bot.ui.pages.nights.series_words import day_at, decided_line, skipped_line
+from bot.ui.pages.nights.series_words import day_at, decided_line, skipped_line, title_to_come
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
-from bot.ui.pages.wording import Wording, capital
+from bot.ui.pages.wording import Wording, capital, plain_words
 
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""
@@ -97,7 +99,7 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
 def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> Page:
     """Return a series as it stands, by the night that carries it on."""
     gettext, series = wording.gettext, night.goes_on
-    title = gettext("Series · {title}", title=plain_name_of(night))
+    title = gettext("Series · {title}", title=_title(night))
     if series is None:
         text = gettext("This series has ended. `/night new` begins another one.")
         rows: tuple[Row, ...] = ()
@@ -112,7 +114,9 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         text = wording.sentences(text, stays_line(night, wording))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
-    lines = [capital(gettext(REPEATS[series.weeks]))]
+    about = series.template.get("about")
+    lines = [f"> {plain_words(about)}"] if about else []
+    lines.append(capital(gettext(REPEATS[series.weeks])))
     if not night.over:
         lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if may_take_back(night, now):
@@ -189,7 +193,10 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         yield (announce_button(night, dates[0], wording),)
     # While the next one is being announced, its date can't be changed any more.
     coming = being_announced(night, now)
-    first = [] if coming else [Button(series_routes.TIME(night.id), gettext(DAY_AND_TIME))]
+    first: list[Button] = []
+    if not coming:
+        first.append(Button(series_routes.TIME(night.id), gettext(DAY_AND_TIME)))
+        first.append(Button(series_routes.NAME(night.id), gettext(NAMES)))
     if dates and series.state != "asks" and night.over and (series_due(night) or 0) > now:
         # It comes by itself, only later.
         announce = announce_button(night, dates[0], wording)
@@ -259,7 +266,7 @@ def skip_page(night: Night, date: str, now: int, told: int, wording: Wording) ->
         wording.gettext("Skip {day}", day=day),
         ButtonStyle.primary,
     )
-    title = wording.gettext("Skip {day}? · {title}", day=day, title=plain_name_of(night))
+    title = wording.gettext("Skip {day}? · {title}", day=day, title=_title(night))
     text = wording.sentences(then, told_line(night, told, wording))
     return Page(title, text, rows=((skip, _back(night, wording)),))
 
@@ -278,7 +285,7 @@ def end_series_page(night: Night, told: int, wording: Wording) -> Page:
     text = gettext("No further night is announced.")
     text = wording.sentences(text, stays_line(night, wording), told_line(night, told, wording))
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
-    title = gettext("End the series {title}?", title=plain_name_of(night))
+    title = gettext("End the series {title}?", title=_title(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
 
 
@@ -405,6 +412,11 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
         label = gettext("Skip {day} …", day=wording.day(date.local))
         row = (announce_button(night, date, wording, number), Button(skip, label), end)
     return named_for_host(row, wording)
+
+
+def _title(night: Night) -> str:
+    """Return what a series is called: as its nights to come are, which one of it may not be."""
+    return safe_title(title_to_come(night))
 
 
 def _back(night: Night, wording: Wording) -> Button:

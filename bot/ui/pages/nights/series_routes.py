@@ -17,6 +17,7 @@ DATE: Final = Part("20[0-9]{6}")
 SERIES: Final = Route("n:series", NIGHT, marks=True)
 TIME: Final = Route("n:seriestime", NIGHT, marks=True)
 TIME_SET: Final = Route("n:seriestimeset", NIGHT)
+NAME: Final = Route("n:seriesname", NIGHT, marks=True)
 OTHER_TIME: Final = Route("n:seriesor", NIGHT, NUMBER)
 MOVE: Final = Route("n:seriesmove", NIGHT, DATE, NUMBER)
 """With the first date that moves, and to which moment."""

@@ -22,6 +22,14 @@ from bot.ui.pages.nights.night_words import REPEATS, card_link
 from bot.ui.pages.wording import Wording, capital
 
 
+def title_to_come(night: Night) -> str:
+    """Return what the nights to come of the series are called that a night carries on; without one,
+    what it is called itself.
+    """
+    series = night.goes_on
+    return night.row.title if series is None else series.template.get("title", night.row.title)
+
+
 def series_words(night: Night, wording: Wording) -> str:
     """Return how the series goes on that a night carries on: "Every week, but not on 18 Dec · next
     4 Dec, 11 Dec"; of its last one that it is that, and once it is over, that the series has ended.
