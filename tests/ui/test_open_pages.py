@@ -233,7 +233,7 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
 
 @pytest.mark.parametrize(
     ("who", "at", "kind"),
-    [(GUESTS[1], routes.PRESS_HERE, "answer"), (HOST, desk_routes.PLAN, "desk")],
+    [(GUESTS[1], routes.PRESS_HERE, "night"), (HOST, desk_routes.PLAN, "desk")],
 )
 async def test_what_is_edited_no_more_has_one_button_that_shows_how_it_stands(
     ui: UI, server: FakeDiscord, who: Person, at: Callable[[str], str], kind: Kind
@@ -262,6 +262,15 @@ async def test_a_desk_that_was_opened_anew_elsewhere_is_deleted(ui: UI, called: 
     await night.answer(press_home, GUESTS[2])
     await newer.shows("Here: 2")
     assert not older.edits and not newer.deleted and "Not updated" not in newer.edits[-1]
+
+
+async def test_a_guest_has_one_page_of_a_night_whatever_they_press(ui: UI) -> None:
+    night, pages = await evening(ui, 3), [Desk() for _ in range(3)]
+    pressed = routes.PRESS_HERE, routes.SHOW_NIGHT, routes.PRESS_HERE
+    for page, what in zip(pages, pressed, strict=True):
+        await press(ui, GUESTS[1], what(night.id, mark=7), **page.more)
+    await until(lambda: [each.deleted for each in pages] == [1, 1, 0])
+    assert not pages[0].edits and not pages[1].edits
 
 
 @pytest.mark.parametrize("code", [10015, 50027])

@@ -59,7 +59,6 @@ from bot.ui.posting.forms import Keeper
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_pages import night_page
 from bot.ui.posting.nights.night_rounds import following_night
-from bot.ui.posting.open_pages import Kind
 from bot.ui.posting.replies import OnPage, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -211,7 +210,7 @@ class NightActions:
                 read = self._services.round_runner.free_seats.has_read
                 await read(night, interaction.user.id)
             if asked.follows:
-                await self._follow(interaction, night, "answer", page, draw)
+                await self._follow(interaction, night, page, draw)
 
     async def _answered(
         self, interaction: Interaction, asked: Answered, night: Night, seat: OwnSeat | None
@@ -252,10 +251,10 @@ class NightActions:
         rows = page.rows if (shows,) in page.rows else with_buttons(page.rows, shows)
         return replace(page, text=as_of(now, text, wording), rows=rows)
 
-    async def _follow(
-        self, interaction: Interaction, night: Night, kind: Kind, page: Page, draw: Draw
-    ) -> None:
-        """Keep a guest's page up to date; it shows nothing that a board hasn't shown yet."""
+    async def _follow(self, interaction: Interaction, night: Night, page: Page, draw: Draw) -> None:
+        """Keep a guest's page up to date, which takes the place of their last one of the night; it
+        shows nothing that a board hasn't shown yet.
+        """
 
         async def again() -> Page | None:
             now = await self._services.nights.get(night.id)
@@ -264,7 +263,7 @@ class NightActions:
             told = [await self._table_messages.told(each) for each in tables]
             return None if None in told else await draw(now, seat)
 
-        await self.messages.pages.lay_open(night.id, kind, interaction, page, again)
+        await self.messages.pages.lay_open(night.id, "night", interaction, page, again)
 
     async def _seat_of(self, night: Night, person: int) -> OwnSeat | None:
         """Return where somebody sits in the round that is played."""
@@ -282,7 +281,7 @@ class NightActions:
         draw = partial(self._page, interaction)
         page = await draw(night, await self._seat_of(night, interaction.user.id))
         if await show(interaction, page):
-            await self._follow(interaction, night, "night", page, draw)
+            await self._follow(interaction, night, page, draw)
 
     async def instead_of_desk(self, interaction: Interaction, night_id: str) -> OnPage:
         """Return whom it is for, for a guest who pressed *Desk* on what everybody sees, and what
