@@ -1105,7 +1105,7 @@ def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:
             replace(night, rounds=(proposal,)), Post("notice", (), {"round": 1}), (), VOICE
         )
         assert ("Sitting out: Cleo" in text) is said, f"{out} sit out: {text}"
-        assert ("\nTable 1\u2002Ada, Bob, 🤖 computer" in text) is not said, text
+        assert ("\n**Table 1**\u2002Ada, Bob, 🤖 computer" in text) is not said, text
         moved = replace(proposal, seating=replace(seating, put_off=1 if said else 0))
         text = notice_text(
             replace(night, rounds=(moved,)), Post("notice", (), {"round": 1}), (), VOICE

@@ -81,7 +81,7 @@ def quick(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
 
 LEFT = "at <t:60:t> (<t:60:R>) · ⏳ <t:70:R> · **<t:99999:F>** (<t:99999:R>) · <t:99999:R>"
 BY_ITSELF = (
-    " · ▶️ computers finish it <t:70:R>\n▶️ Round 2 starts by itself\nTable 1\u2002Ada, Bob\n-# W"
+    " · ▶️ computers finish it <t:70:R>\n▶️ Round 2 starts by itself\n**Table 1**\u2002Ada, Bob\n-# W"
 )
 """What stands on a page that is left: hours, and how long it is until then; and what is to come by
 itself, which a press may have stopped since.

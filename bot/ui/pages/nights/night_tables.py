@@ -295,6 +295,6 @@ def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) 
         # What is played there, if the night has several games.
         named = [title_of_game(games, each.game, wording)] if each.game else []
         said = " · ".join([*named, wording.series(people)])
-        yield f"{wording.gettext('Table {number}', number=table)}\u2002{said}"
+        yield f"**{wording.gettext('Table {number}', number=table)}**\u2002{said}"
     if seated.sit_outs:
         yield wording.gettext("Sitting out: {names}", names=names.list(seated.sit_outs))
