@@ -14,11 +14,14 @@ from bot.nights.rounds import end
 from bot.nights.series_rules import date_sign, end_series, next_dates, other_time, skip, take_in
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
-from tests.ui.clicks import Answer, command, interaction, press
+from bot.ui.pages.nights.series_page import series_page
+from bot.ui.pages.wording import Wording
+from tests.ui.clicks import Answer, buttons_of, command, fill_in, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_fans import ring
+from tests.ui.test_forms import filled
 
 LANDING = 888
 """Another channel of the server."""
@@ -61,6 +64,26 @@ def buttons(message: Message) -> list[tuple[str, str]]:
     """Return what stands on the buttons of a message, with their ids."""
     children = message.view.children if message.view else []
     return [(str(getattr(e, "label", "")), str(getattr(e, "custom_id", ""))) for e in children]
+
+
+async def test_a_series_that_has_ended_begins_again_like_its_last_night(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await over(ui, server, repeat=1)
+    ends = Press(HOST, ui.interaction(), leads=True)
+    led = await ui.services.nights.change(night.id, ends, end_series())
+    page = series_page(led, int(ui.tables.now()), Wording("en"))
+    (again,) = buttons_of(page)
+    assert f"Press **{again.label}**, then **Games, rounds, repeat, leader …**" in page.text
+    preview = await press(ui, HOST, again.id, permissions=EVENTS)
+    opens = preview.buttons["Games, rounds, repeat, leader …"]
+    form = (await press(ui, HOST, opens, own=True, permissions=EVENTS)).form
+    parts = {**filled(form), "repeat": ["1"]}
+    preview = await fill_in(ui, HOST, form.custom_id, parts, permissions=EVENTS)
+    await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
+    new = await ui.services.nights.get(preview.buttons["Publish"].split(":")[2])
+    assert new.goes_on is not None and new.goes_on.weeks == 1, "it is announced once"
+    assert new.goes_on.id != led.row.series_id and new.row.title == led.row.title
 
 
 async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(

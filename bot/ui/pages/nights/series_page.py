@@ -37,6 +37,7 @@ from bot.ui.pages.nights.night_move import still_named
 from bot.ui.pages.nights.night_words import (
     EVENING,
     NAMES,
+    PLAN_EVENING,
     REPEATS,
     named_for_host,
     noticed,
@@ -110,7 +111,14 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
             )
             rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
         elif night.series is not None and night.series.night_id == night.id:
-            rows = (for_host(night, None, wording),)
+            rows = (buttons := for_host(night, None, wording),)
+            if night.dealt and buttons:
+                text = gettext(
+                    "This series has ended. Press **{again}**, then **{button}**, to begin it "
+                    "again with the same settings.",
+                    again=buttons[0].label,
+                    button=gettext(PLAN_EVENING),
+                )
         text = wording.sentences(text, stays_line(night, wording))
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
