@@ -30,6 +30,7 @@ from bot.nights.guest_presses import (
     toggle,
 )
 from bot.nights.leading import Host
+from bot.nights.left_out import left_out_before
 from bot.nights.more_tables import waiting_now
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
@@ -39,6 +40,7 @@ from bot.nights.series_rules import (
     answer_by,
     date_sign,
     end_series,
+    left_out,
     next_dates,
     skip,
     take_in,
@@ -58,6 +60,7 @@ from bot.nights.stages import (
     too_few_by,
 )
 from bot.nights.taking_back import AT_ONCE, take_back
+from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import DAY, HOUR
 from bot.tables.results import of_seats
 from bot.tables.seat import Person
@@ -102,6 +105,7 @@ class Walk:
         )
         self.done: list[str] = []
         self.starts: set[int] = set()
+        self.skipped: set[int] = set()
         self.by_id: dict[str, Night] = {}
 
     async def step(self) -> None:
@@ -235,6 +239,8 @@ class Walk:
         """Yield what lies on Discord and isn't so."""
         self.by_id = {each.id: each for each in nights}
         self.starts = {each.guests.starts_at for each in nights}
+        self.skipped = {at for each in nights for at in left_out_before(each)}
+        self.skipped |= {date.at for each in nights for date in left_out(each, self.at)}
         for place in self.server.places.values():
             for message in place.up.values():
                 night = self.of_night(nights, place, message)
@@ -270,14 +276,17 @@ class Walk:
         times |= {guest.offered_until for guest in guests.guests}
         times |= {guest.late_until for guest in guests.guests}
         times |= {each.at for each in next_dates(night, self.at)}
+        times |= {*self.skipped, night.row.stage_at}
+        if any(each.startswith(recap_mark(night.id)) for each in message.controls):
+            # The day of a recap.
+            times |= {each.began_at for each in night.dealt[:1]}
         pace = self.ui.services.nights.pace_of(night)
         times |= {deal_at(night), ends_at(night, pace), finishes_at(night), *self.starts}
         times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
         if night.row.state == "open" and not guests.missed:
             times |= {too_few_by(night)}
         if night.row.state in ("open", "doors") and pace is not None:
-            rounds, pause = night.row.rounds, night.row.pause
-            times |= {guests.starts_at + rounds * pace.minutes * 60 + (rounds - 1) * pause}
+            times |= {planned_end(night, pace.minutes)}
         next_at = goes_on_at(night, pace)
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
@@ -385,3 +394,10 @@ def miscounted(night: Night, said: str) -> Iterator[str]:
         yield from (f"it is {count}" for each in re.findall(pattern, said) if int(each) != count)
     begun = re.findall(r"Round ([0-9]+) has begun", said)
     yield from (f"round {each} hasn't begun" for each in begun if int(each) > len(night.dealt))
+
+
+def planned_end(night: Night, minutes: int) -> int:
+    """Return when the last round of a night that nobody began is over, of so many minutes each."""
+    rounds, pause = night.row.rounds, night.row.pause
+    longer = LONGER - 1 if to_teach(night) else 0
+    return night.guests.starts_at + (rounds + longer) * minutes * 60 + (rounds - 1) * pause
