@@ -25,8 +25,11 @@ def offline_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
         number = len(night.dealt) + 1
         yield gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
     if (at := finishes_at(night) or 0) > back_at and not paused(night):
-        said = gettext("Round {number} runs over time. Computers finish its games at {time}.")
-        yield said.format(number=len(night.dealt), time=f"<t:{at}:t>")
+        yield gettext(
+            "Round {number} runs over time. Computers finish its games at {time}.",
+            number=len(night.dealt),
+            time=f"<t:{at}:t>",
+        )
     minded = () if night.playing is None else night.playing.seating.minded
     for each in minded:
         if [each.table, each.until] in post.details.get(MINDED, ()):
