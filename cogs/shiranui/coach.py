@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words
-from cogs.shiranui.outlook import SPEND, bound, gifts, outlook, turning
+from cogs.shiranui.outlook import SPEND, bound, gifts, outlook, standing, turning
 from cogs.shiranui.views import CLEAR, SeatView
 
 
@@ -130,16 +130,35 @@ def _not_lowest(view: SeatView, wording: Wording) -> str:
     looks = [outlook(card, view.public) for card in mine]
     if not looks or any(look.wins or look.strong != view.public.strong for look in looks):
         return ""
-    colour, card = _strong(view, wording).capitalize(), card_words.card(mine[0], wording)
-    text = (
-        wording.gettext("{colour} is strong and {card} is all you hold of it: you must play it.")
-        if len(mine) == 1
-        else wording.gettext(
-            "{colour} must be played, and none of yours wins now: one just above the "
-            "lowest leaves the winner few points."
-        )
+    if len(mine) > 1:
+        return _leaves_less(mine, view, wording)
+    return wording.gettext(
+        "{colour} is strong and {card} is all you hold of it: you must play it.",
+        colour=_strong(view, wording).capitalize(),
+        card=card_words.card(mine[0], wording),
     )
-    return text.format(colour=colour, card=card)
+
+
+def _leaves_less(mine: Sequence[int], view: SeatView, wording: Wording) -> str:
+    """Return which of several cards that don't win leaves the winner least, if one leaves less."""
+    colour, now = _strong(view, wording).capitalize(), standing(view.public)
+    ends = ((standing(view.public, card=card), card) for card in mine)
+    less = [(then[1], card) for then, card in ends if then and now and then[0] == now[0]]
+    points, card = min(less, default=(0, 0))
+    if now is None or not less or points >= now[1]:
+        return wording.gettext(
+            "{colour} must be played, and none of yours wins now: get rid of one you don't need.",
+            colour=colour,
+        )
+    return wording.gettext(
+        "{colour} must be played, and none of yours wins now. But with your {card}, {who} wins "
+        "only {n} so far, not {m}.",
+        colour=colour,
+        card=card_words.card(card, wording),
+        who=wording.name(now[0]),
+        n=points,
+        m=now[1],
+    )
 
 
 def _strong(view: SeatView, wording: Wording) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
@@ -44,7 +44,11 @@ def end(state: State, card: int, place: int = 0, tokens: int = 0) -> End:
         for colour in range(1, 6)
     }
     top = [colour for colour in added if added[colour] == max(added.values())]
-    strong = top[0] if len(top) == 1 else state.strong
+    return ends(state, cards, totals, top[0] if len(top) == 1 else state.strong)
+
+
+def ends(state: State, cards: Sequence[int], totals: Sequence[int], strong: int) -> End:
+    """Return how a trick of these cards ends where a colour is strong, by the sheet."""
     mine = [(total, -at) for at, total in enumerate(totals) if cards[at] // 10 == strong]
     void = state.thirteen and sum(total for total, _at in mine) == 13
     if void:
@@ -160,14 +164,35 @@ def lowest(state: State, seat: int) -> Sayings:
         yield COLOURS[card // 10].capitalize(), name(card)
 
 
-def not_lowest(state: State, seat: int, *, one: bool) -> Sayings:
-    """It must follow and can't win, and the strong colour stays what it is."""
+def not_lowest(state: State, seat: int) -> list[int]:
+    """Return what it must follow with, if it can't win and the strong colour stays what it is."""
     mine = bound(state, seat)
-    ends = [end(state, card) for card in mine]
-    kept = all(e.strong == state.strong and e.winner < len(state.trick) for e in ends)
-    if mine and kept and (len(mine) == 1) == one:
-        colour = COLOURS[state.strong].capitalize()
-        yield (colour, name(mine[0])) if one else (colour,)
+    looks = [end(state, card) for card in mine]
+    kept = all(e.strong == state.strong and e.winner < len(state.trick) for e in looks)
+    return mine if kept else []
+
+
+def only_one(state: State, seat: int) -> Sayings:
+    """It has no choice."""
+    for card in not_lowest(state, seat) if len(bound(state, seat)) == 1 else ():
+        yield COLOURS[state.strong].capitalize(), name(card)
+
+
+def leaves(state: State, seat: int, *, less: bool) -> Sayings:
+    """A card of several leaves whoever wins the trick less than they have without it; or none."""
+    mine = not_lowest(state, seat)
+    if len(mine) < 2:
+        return
+    now, colour = ends(state, state.trick, state.totals, state.strong), COLOURS[state.strong]
+    looks = {card: end(state, card) for card in mine}
+    left = {card: then.points for card, then in looks.items() if then.winner == now.winner}
+    fewest = min(left.values(), default=now.points)
+    if not less:
+        yield from [(colour.capitalize(),)] if fewest >= now.points else []
+        return
+    for card, n in left.items():
+        if n == fewest < now.points:
+            yield colour.capitalize(), name(card), owner(state, now.winner), n, now.points
 
 
 def turning(state: State, seat: int, *, alone: bool) -> Iterator[int]:
@@ -239,14 +264,15 @@ LINES = [
         lowest,
     ),
     Line(
-        r"(\w+) must be played, and none of yours wins now: one just above the lowest leaves "
-        r"the winner few points.",
-        lambda state, seat: not_lowest(state, seat, one=False),
+        r"(\w+) must be played, and none of yours wins now: get rid of one you don't need.",
+        lambda state, seat: leaves(state, seat, less=False),
     ),
     Line(
-        r"(\w+) is strong and (.+) is all you hold of it: you must play it.",
-        lambda state, seat: not_lowest(state, seat, one=True),
+        r"(\w+) must be played, and none of yours wins now. But with your (.+), (\w+) wins only "
+        r"(\d+) so far, not (\d+).",
+        lambda state, seat: leaves(state, seat, less=True),
     ),
+    Line(r"(\w+) is strong and (.+) is all you hold of it: you must play it.", only_one),
     Line(
         r"You have no (\w+), but (.+) would make (\w+) strong and, while it's the only one, "
         r"score (\d).",
