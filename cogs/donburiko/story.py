@@ -74,9 +74,10 @@ def _donburiko(view: Public, who: int, wording: Wording) -> str:
 
 
 def _calls(view: Public, who: int, wording: Wording) -> str:
-    """Tell of a winner who called Donburiko! more than once."""
-    calls = sum(row.announced for row in view.taken if row.seat == who)
-    if calls < SEVERAL:
+    """Tell of a winner who called Donburiko! more than once, and nobody else more often."""
+    callers = [row.seat for row in view.taken if row.announced]
+    calls = callers.count(who)
+    if calls < SEVERAL or calls < max(map(callers.count, callers)):
         return ""
     return wording.gettext("{who} called Donburiko! {n} times.", who=wording.name(who), n=calls)
 

@@ -52,15 +52,16 @@ def _caught(view: Public, who: int, wording: Wording) -> str:
 
 
 def _calls(view: Public, who: int, wording: Wording) -> str:
-    """Tell of a call that the winner made several times."""
+    """Tell of a call that the winner made several times, and nobody else more often."""
     _ = wording.gettext
-    reasons = [mark.reason for mark in view.marks if mark.seat == who]
     for reason, said in (
         ("arwampe", _("{who} called Arwampe! in {n} rounds.")),
         ("isam", _("{who} left with an empty bag in {n} rounds: sure points.")),
     ):
-        if reasons.count(reason) > 1:
-            return said.format(who=wording.name(who), n=reasons.count(reason))
+        callers = [mark.seat for mark in view.marks if mark.reason == reason]
+        calls = callers.count(who)
+        if calls > 1 and calls == max(map(callers.count, callers)):
+            return said.format(who=wording.name(who), n=calls)
     return ""
 
 

@@ -56,10 +56,10 @@ def _was_last(view: Public, who: int, wording: Wording) -> str:
 
 
 def _trick(view: Public, who: int, wording: Wording) -> str:
-    """Tell of the winner's best trick."""
+    """Tell of the winner's best trick, if nobody won more in one."""
     own = [(trick.points, at) for at, trick in enumerate(view.tricks) if trick.seat == who]
     points, at = max(own, key=lambda each: each[0], default=(0, 0))
-    if points < MANY:
+    if points < MANY or points < max(trick.points for trick in view.tricks):
         return ""
     return wording.gettext(
         "{who}'s {card} won {n} in one trick of round {r}.",
@@ -71,8 +71,10 @@ def _trick(view: Public, who: int, wording: Wording) -> str:
 
 
 def _last_round(view: Public, who: int, wording: Wording) -> str:
-    won = sum(trick.seat == who for trick in view.tricks[-TRICKS:])
-    if not won:
+    """Tell how many tricks of the last round the winner won, if nobody won more of them."""
+    winners = [trick.seat for trick in view.tricks[-TRICKS:]]
+    won = winners.count(who)
+    if not won or won < max(map(winners.count, winners)):
         return ""
     return wording.gettext("{who} won {n} of the last 8 tricks.", who=wording.name(who), n=won)
 

@@ -30,6 +30,11 @@ def in_round(told: Told, number: int) -> list[Any]:
     return [*told[begins[number - 1] : [*begins, len(told)][number]]]
 
 
+def most_often(who: int, seats: Sequence[int]) -> bool:
+    """Tell whether no seat is among some more often."""
+    return seats.count(who) == max(map(seats.count, seats))
+
+
 def _margin(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
     others = [score for seat, score in enumerate(result.scores) if seat != who]
     return result.scores[who] - max(others) == int(found["n"])
@@ -61,8 +66,8 @@ def _donburiko(told: Told, result: Result, who: int, found: re.Match[str]) -> bo
 
 
 def _calls(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
-    calls = [event for event in of(told, "row_counted", who) if event.announced]
-    return len(calls) == int(found["n"]) > 1
+    calls = [event.seat for event in of(told, "row_counted") if event.announced]
+    return calls.count(who) == int(found["n"]) > 1 and most_often(who, calls)
 
 
 def _best_row(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
@@ -84,7 +89,21 @@ def _largest(told: Told, result: Result, who: int, found: re.Match[str]) -> bool
 
 def _trick(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
     tricks = of(in_round(told, int(found["r"])), "trick_won", who)
-    return int(found["n"]) in [event.points for event in tricks]
+    most = max(event.points for event in of(told, "trick_won"))
+    return int(found["n"]) == max(event.points for event in tricks) == most
+
+
+def _last_tricks(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    winners = [event.seat for event in of(told, "trick_won")[-8:]]
+    return winners.count(who) == int(found["n"]) and most_often(who, winners)
+
+
+def _called(kind: str) -> Claim:
+    def claim(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+        calls = [event.seat for event in of(told, kind)]
+        return calls.count(who) == int(found["n"]) and most_often(who, calls)
+
+    return claim
 
 
 def _was_last(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
@@ -116,17 +135,11 @@ CLAIMS: dict[str, Claim] = {
     r"(?P<who>\w+) was last after round (?P<r>\d+) and still won\.": _was_last,
     r"(?P<who>\w+) won only (?P<n>\d+) of 16 tricks, fewer than anybody else\.": _few,
     r"(?P<who>\w+) was caught in round (?P<r>\d+) and still won\.": _caught,
-    r"(?P<who>\w+) called Arwampe! (?P<n>\d+) times\.": (
-        lambda told, _result, who, found: len(of(told, "arwampe_called", who)) == int(found["n"])
+    r"(?P<who>\w+) called Arwampe! in (?P<n>\d+) rounds\.": _called("arwampe_called"),
+    r"(?P<who>\w+) left with an empty bag in (?P<n>\d+) rounds: sure points\.": (
+        _called("isam_called")
     ),
-    r"(?P<who>\w+) left with an empty bag (?P<n>\d+) times: sure points\.": (
-        lambda told, _result, who, found: len(of(told, "isam_called", who)) == int(found["n"])
-    ),
-    r"(?P<who>\w+) won (?P<n>\d+) of the last 8 tricks\.": (
-        lambda told, _result, who, found: (
-            sum(event.seat == who for event in of(told, "trick_won")[-8:]) == int(found["n"])
-        )
-    ),
+    r"(?P<who>\w+) won (?P<n>\d+) of the last 8 tricks\.": _last_tricks,
     r"(?P<who>\w+) and \w+ have (?P<n>\d+) each, and (?P<who2>\w+) .*\.": (
         lambda _told, result, who, found: (
             result.scores.count(int(found["n"])) > 1 and result.winners == (who,)
