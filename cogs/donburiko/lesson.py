@@ -30,8 +30,8 @@ _FIRST_ROUND: Final = (
         _("What a row is worth"),
         _(
             "The number on the right is the sum of the row's cards: acorns add points, and ponds "
-            "take some away. A row worth **exactly 6** is best, because you pay a chip for each "
-            "point over 6."
+            "take some away. A row worth **exactly 6** is best: you pay a chip for each point over "
+            "6, and a seventh card makes a row worth 0 (the red **=0**)."
         ),
     ),
     LessonStep(
@@ -266,9 +266,8 @@ _SECOND_ROUND: Final = (
     LessonStep(
         _("Now play a real game"),
         _(
-            "That is nearly all of it; one thing more: a row of seven cards is worth 0, whatever "
-            "is in it. **Play against computers** now, and look at *Rules* whenever you are "
-            "in doubt."
+            "That is nearly all of it. **Play against computers** now, and look at *Rules* "
+            "whenever you are in doubt."
         ),
     ),
 )

@@ -12,12 +12,11 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import AnyGame, carry_out
 from bot.engine.lesson import LEARNER, BadLesson, Lesson, LessonStep, positions
 from bot.ui.pages.games.lesson import (
-    MOST_OTHERS,
     lesson_of,
     lesson_page,
     lesson_wording,
     step_id,
-    told_singly,
+    told_to_learner,
 )
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.playable_game import PlayableGame
@@ -142,11 +141,14 @@ def test_a_step_says_what_has_come_of_the_one_before_and_explains_its_own_moves(
         marked = [line for line in page.text.splitlines() if line.startswith("> ✓ ")]
         wanted = [f"> ✓ {came[number].format(**names)}"] if came[number] else []
         assert marked == wanted, f"{step.title}: says {marked} of the step before"
-        told = told_singly(playable.render, at.heard if number else (), wording)
-        all_told = bool(number) and lesson.steps[number - 1].tells_all
-        others = [] if all_told else [each.text for each in told if not each.touches]
-        missing = [line for line in others[-MOST_OTHERS:] if line not in page.text]
-        assert not missing, f"{step.title}: doesn't say what others did: {missing}"
+        if number and not lesson.steps[number - 1].tells_all:
+            done, said = bool(came[number]), page.text.splitlines()
+            told = told_to_learner(playable.render, at.heard, wording, done=done)
+            missing = [each.text for each in told if f"> • {each.text}" not in said]
+            assert not missing, f"{step.title}: doesn't say what happened: {missing}"
+            did = {getattr(event, "seat", LEARNER) for event in at.heard} - {LEARNER}
+            unnamed = [name for seat in did if (name := wording.name(seat)) not in page.text]
+            assert not unnamed, f"{step.title}: doesn't say what {unnamed} did"
         last = page.rows[-1]
         assert isinstance(last, tuple), f"{step.title}: no way back"
         ways = {each.label: each for each in last if isinstance(each, Button)}

@@ -62,7 +62,11 @@ HIDE, TAKE, CALL, LATER, TRICK = 3, 4, 5, 7, 8
 
 CLAIMS = {
     0: {"start with 4": PUBLIC[0].chips == (4, 4, 4)},
-    1: {"exactly 6 is best": BEST, "each point over 6": BEST},
+    1: {
+        "exactly 6 is best": BEST,
+        "each point over 6": BEST,
+        "a seventh card makes a row worth 0 (the red =0)": FULL == 7 and totals((1,) * 7) == (0,),
+    },
     2: {
         "your 2 to row 1": asked(2) == Add(2, 1, face_down=False),
         "costs a chip": chips(HIDE) - chips(TAKE) == 1,
@@ -145,7 +149,6 @@ CLAIMS = {
         "20 chips": ENOUGH_CHIPS == 20,
         "{kaede} has 16 now and you have 15": (chips(11, KAEDE), chips(11)) == (16, 15),
     },
-    12: {"seven cards is worth 0": FULL == 7 and totals((1,) * 7) == (0,)},
 }
 
 

@@ -27,8 +27,6 @@ from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
 
-MOST_OTHERS: Final = 2
-"""The most lines about what the others did: there are a board and a hand below them."""
 NO_LESSON: Final = _("This game has no lesson yet. Read how to play it instead.")
 
 
@@ -126,22 +124,29 @@ def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
     lesson = lesson_of(playable)
     done = lesson.steps[number - 1].done if number else ""
     heard = positions(playable.game, lesson)[number].heard if number else ()
-    told = told_singly(playable.render, heard, wording)
-    others = [each for each in told if not each.touches][-MOST_OTHERS:]
-    if number and lesson.steps[number - 1].tells_all:
-        others = []
     first = f"✓ {_say(done, lesson, wording)}" if done else ""
-    touching = [] if done else [each for each in told if each.touches]
-    return heard_notice(first, [*touching, *others])
+    told = told_to_learner(playable.render, heard, wording, done=bool(done))
+    all_told = number and lesson.steps[number - 1].tells_all
+    return heard_notice(first, [] if all_told else told)
 
 
-def told_singly(render: Render, events: Sequence[Event], wording: Wording) -> list[Told]:
-    """Return what the learner has heard, each event in a line of its own.
+def told_to_learner(
+    render: Render, heard: Sequence[Event], wording: Wording, *, done: bool
+) -> list[Told]:
+    """Return what the learner has heard, in the game's words.
 
-    Their own move has the lesson's words, so it isn't joined with what the others did.
+    What they did themselves is left out where the lesson has words for what they have `done`.
     """
-    each = (heard_lines(render, [(event, wording)], LEARNER) for event in events)
-    return [line for lines in each for line in lines]
+    events = [(event, wording) for event in heard]
+    if done:
+        events = [each for each in events if not _own(render, *each)]
+    return heard_lines(render, events, LEARNER)
+
+
+def _own(render: Render, event: Event, wording: Wording) -> bool:
+    """Tell whether an event is about the learner, and none of the others' doing."""
+    told = heard_lines(render, [(event, wording)], LEARNER)
+    return getattr(event, "seat", LEARNER) == LEARNER and any(each.touches for each in told)
 
 
 def _menu(
