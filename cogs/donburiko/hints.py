@@ -88,6 +88,8 @@ def _adds(add: Add, view: SeatView, wording: Wording) -> str:
         return _("the row is 6 then, and nobody else sees it")
     if spoilt := _spoils(add, view, wording):
         return spoilt
+    if given := _gives(add, view, wording):
+        return given
     if kept := _keeps(add, view, wording):
         return kept
     if add.face_down:
@@ -102,6 +104,32 @@ def _adds(add: Add, view: SeatView, wording: Wording) -> str:
         both = _("it wins a chip, and row {r} is worth {n} then")
         return (both if chip else _("row {r} is worth {n} then")).format(r=add.row, n=total)
     return _("it wins a chip") if chip else ""
+
+
+def _gives(add: Add, view: SeatView, wording: Wording) -> str:
+    """Return that all see what a face-up card makes of its row, and that the next player could take
+    it for much.
+    """
+    cards, after = _known(add.row, view), _next_in(view)
+    if add.face_down or not cards or None in view.public.rows[add.row - 1].cards or after is None:
+        return ""
+    worth = card_words.best((*cards, add.card), view.public.chips[after])
+    if worth < _MUCH:
+        return ""
+    _ = wording.gettext
+    text = (
+        _("it wins a chip, though {who} could then take row {r} for {n}")
+        if view.public.bank
+        else _("row {r} is worth {n} then, though {who} could take it")
+    )
+    return text.format(who=wording.name(after), r=add.row, n=worth)
+
+
+def _next_in(view: SeatView) -> int | None:
+    """Return which of the others plays next in this round; None if nobody does."""
+    public = view.public
+    others = ((view.seat + step) % public.seats for step in range(1, public.seats))
+    return next((seat for seat in others if not public.out[seat]), None)
 
 
 def _keeps(add: Add, view: SeatView, wording: Wording) -> str:
@@ -147,13 +175,11 @@ def _makes_six(add: Add, view: SeatView) -> bool:
 
 def _spoils(add: Add, view: SeatView, wording: Wording) -> str:
     """Return that the next player could take the row, if all see it and it's worth less then."""
-    public, cards = view.public, _known(add.row, view)
-    others = ((view.seat + step) % public.seats for step in range(1, public.seats))
-    after = [seat for seat in others if not public.out[seat]]
-    if len(cards) < 2 or None in public.rows[add.row - 1].cards or not after:
+    public, cards, after = view.public, _known(add.row, view), _next_in(view)
+    if len(cards) < 2 or None in public.rows[add.row - 1].cards or after is None:
         return ""
-    held = public.chips[after[0]]
+    held = public.chips[after]
     now = card_words.best(cards, held)
     if now < _MUCH or now <= card_words.best((*cards, add.card), held):
         return ""
-    return wording.gettext("{who} could take that row for {n}", who=wording.name(after[0]), n=now)
+    return wording.gettext("{who} could take that row for {n}", who=wording.name(after), n=now)

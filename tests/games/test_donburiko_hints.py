@@ -41,7 +41,9 @@ def test_a_move_is_advised_verb_first(action: Action, said: str) -> None:
         (Take(3), "what you see of it is worth 2"),
         (Add(1, 1, face_down=True), "the row is 6 then, and nobody else sees it"),
         (Add(1, 2, face_down=True), "the row is 6 then, and nobody else sees it"),
-        (Add(1, 1, face_down=False), "it wins a chip, and row 1 is worth 6 then"),
+        # Bob sees that row 1 is ripe, but not row 2.
+        (Add(1, 1, face_down=False), "it wins a chip, though Bob could then take row 1 for 6"),
+        (Add(1, 2, face_down=False), "it wins a chip, and row 2 is worth 6 then"),
         (Add(3, 1, face_down=False), "Bob could take that row for 5"),
         # Bob doesn't know what row 2 is worth, nor Ada what row 3 is.
         (Add(3, 2, face_down=False), "you keep your acorn 1, which can make row 1 exactly 6"),

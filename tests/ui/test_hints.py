@@ -200,7 +200,7 @@ async def test_a_hint_by_the_rule_of_thumb_is_not_called_best(
     _table, hand = await practice(ui)
     nobody: Any = Nobody()
     for reason, thinker, because in (
-        ("", Thinker(ui), "because it did best when I tried out your moves."),
+        ("", Thinker(ui), "because it came out best when I played on from here many times."),
         ("", nobody, "because it's usually a good move."),
         ("it is red", nobody, "because it is red."),
     ):

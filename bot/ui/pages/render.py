@@ -210,7 +210,7 @@ class Render(ABC):
         elif not reason and by_thumb:
             reason = wording.gettext("it's usually a good move")
         elif not reason:
-            reason = wording.gettext("it did best when I tried out your moves")
+            reason = wording.gettext("it came out best when I played on from here many times")
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:
