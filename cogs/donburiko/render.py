@@ -83,9 +83,9 @@ class DonburikoRender(Render):
         if view.final:
             parts.append("**" + _("last round!") + "**")
         else:
-            parts.append(wording.pgettext("chips", "first to {n}", n=ENOUGH_CHIPS))
+            parts.append(wording.pgettext("chips", "last one at {n}", n=ENOUGH_CHIPS))
             if view.bank <= LOW_BANK:
-                parts.append(wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank))
+                parts.append(_("bank: {n}", n=view.bank))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:

@@ -74,10 +74,10 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         parts = [
             _("Round {n}", n=view.round),
-            _("trick {n} of {most}", n=view.number, most=TRICKS),
+            _("trick {n}/{most}", n=view.number, most=TRICKS),
         ]
         if max(view.scores) < ENOUGH:
-            parts.append(_("first to {n}", n=ENOUGH))
+            parts.append(_("last round at {n}", n=ENOUGH))
         else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)

@@ -56,7 +56,7 @@ async def test_the_end_is_shared_in_a_thread_by_whoever_may_write_there(ui: UI) 
 
 
 async def test_the_end_says_why_a_game_ended_before_its_goal(ui: UI) -> None:
-    """Who reads "first to 20" all game long wonders why 19 points win."""
+    """Who reads "last one at 20" all game long wonders why 19 points win."""
     table = await over(ui)
     playable, wording = ui.services.game_of(table), ui.services.wording(table, "en-GB")
     face, told = table.face(), "The bank was empty, so this round was the last."
