@@ -55,13 +55,25 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
 
 
 def own_turn(view: SeatView, wording: Wording) -> str:
-    """Return what a seat may do in its turn: win with enough korpokkur, leave with an empty bag."""
+    """Return what a seat may do in its turn: win with enough korpokkur, leave with an empty bag, or
+    offer chips to whom.
+    """
     _, mine = wording.gettext, view.private
     if mine.korpokkur >= components.ENOUGH:
         return _("Call Arwampe! and win the round.")
     if mine.korpokkur or mine.butterbur:
-        return turn(len(mine.hand), wording)
+        who = wording.name(next_player(view.public, view.seat))
+        if mine.hand:
+            return _("Offer {who} chips, play a card, or accuse.", who=who)
+        return _("Offer {who} chips or accuse.", who=who)
     return _("Leave, play a card, or accuse.") if mine.hand else _("Leave or accuse.")
+
+
+def next_player(view: Public, seat: int) -> int:
+    """Return who plays after a seat: whoever its offers go to."""
+    way = view.order[:: view.direction]
+    at = way.index(seat) + 1
+    return next(other for other in way[at:] + way[:at] if view.playing[other])
 
 
 def turn(cards: int, wording: Wording) -> str:

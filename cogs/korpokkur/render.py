@@ -189,7 +189,7 @@ class KorpokkurRender(Render):
         """Return what only this seat sees: its bag, its cards, and who can get an offer."""
         parts = hand_words.bag(view, wording)
         if view.public.phase == "turn" and view.seat in view.public.asked:
-            after = wording.marked(_next_player(view.public, view.seat))
+            after = wording.marked(move_words.next_player(view.public, view.seat))
             parts.append(wording.gettext("Next player: {who}", who=after))
         if view.private.offer is not None and view.public.to is not None:
             chips = some(view.private.offer, view.public.number, wording)
@@ -336,12 +336,6 @@ class KorpokkurRender(Render):
         elif view.phase == "bags" or (view.phase == "handover" and size):
             parts.append(_("has chosen"))
         return " · ".join(parts)
-
-
-def _next_player(view: Public, seat: int) -> int:
-    way = view.order[:: view.direction]
-    at = way.index(seat) + 1
-    return next(other for other in way[at:] + way[:at] if view.playing[other])
 
 
 def _stock(view: Public, wording: Wording) -> str:

@@ -116,6 +116,8 @@ def test_all_read_who_offers_what_to_whom() -> None:
     state = lay([(3, 3), (3, 3), (3, 3)], [[], ["reverse"], []], turn=1)
     view = GAME.public(state)
     assert RENDER.task(view, (1,), VOICE) == "Offer chips, play a card, or accuse."
+    offers = RENDER.question(GAME.view(state, 1), VOICE)
+    assert offers == "Offer Cleo chips, play a card, or accuse.", "nobody says to whom"
     none = replace(view, hand_sizes=(0, 0, 0))
     winning = GAME.view(lay([(3, 3), (7, 0), (3, 3)], turn=1), 1)
     asked = RENDER.question(winning, VOICE)
