@@ -210,7 +210,8 @@ def test_a_page_is_higher_with_all_that_it_says() -> None:
 def test_a_line_is_cut_and_little_room_used_up_before_cards_get_small() -> None:
     """The cards are what is looked for, and small ones can't be told apart on a phone."""
     long = Told(f"Trick 1: {'Nagi played red 3, ' * 6}Bob won 3.", touches=True)
-    page = replace(screen(1), under=Page("", "# <:acorn_1:123456789012345678>\n**Ask**"))
+    hand = "💬 Take it.\n# <:acorn_1:123456789012345678>\n**Ask**"
+    page = replace(screen(1), under=Page("", hand))
     pages = [fitted(replace(page, rows=screen(n).rows), Notice("", (long,))) for n in range(12)]
     large = [each for each in pages if "# <:acorn" in below(each)]
     small = pages[len(large) :]
@@ -220,7 +221,8 @@ def test_a_line_is_cut_and_little_room_used_up_before_cards_get_small() -> None:
     assert cut.startswith("> • Trick 1: Nagi … ") and cut.endswith(", Bob won 3."), (
         f"the cards get small before this is cut: {below(large[-1])}"
     )
-    assert height(small[0]) > ROOMY - 27, "the cards are small, and there is room for large ones"
+    assert "💬" not in below(large[-1]), "the cards get small before the coach is silent"
+    assert height(small[0]) > MOST - 27, "the cards are small, and there is room for large ones"
 
 
 def test_a_line_is_said_briefly_before_it_loses_its_middle() -> None:

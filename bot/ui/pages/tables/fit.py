@@ -93,12 +93,12 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     coach's second sentence; lines about others, but for the newest; what computers say; how a round
     begins, and the length of the lines about the person. If the whole is still higher than most
     phones show, of the lines that are left only what fits in one stays, if that says enough; the
-    newest about others goes, if there is one about the person; only then the size of what the hand
-    is drawn with; then the coach; and of what is about the person all but the newest and how a
-    round ended, what came of their own move last. All else always stays. Where that made more room
-    than was needed, how a round ended is said whole again, and what others did comes back. A move
-    is ticked off also on the line that says how it ended a round. Once the game is `over`, there is
-    less room.
+    newest about others goes, if there is one about the person; then the coach, where the hand stays
+    large without it; only then the size of what the hand is drawn with; and of what is about the
+    person all but the newest and how a round ended, what came of their own move last. All else
+    always stays. Where that made more room than was needed, how a round ended is said whole again,
+    and what others did comes back. A move is ticked off also on the line that says how it ended a
+    round. Once the game is `over`, there is less room.
     """
     most, roomy = (MOST_AT_END, MOST_AT_END) if over else (MOST, ROOMY)
     shown, base, told = page, page, list(notice.told)
@@ -106,22 +106,32 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
         shown = _noticed(base, notice, told)
         if _few(told) and _fits(shown, most):
             return _with_more(base, notice, told, most)
-    for fewest, left in _least(base, told):
+    for fewest, left, roomiest in _least(base, told, roomy, most):
         shown = _noticed(fewest, notice, left)
-        whole = page.image is not None and height(shown) <= roomy
+        whole = page.image is not None and height(shown) <= roomiest
         if _few(left) and (whole or _fits(shown, most)):
             break
     return shown
 
 
-def _least(page: Page, told: Sequence[Told]) -> list[tuple[Page, Sequence[Told]]]:
-    """Return what is left of a full screen and of the lines above its hand, the least last."""
+def _least(
+    page: Page, told: Sequence[Told], roomy: float, most: float
+) -> list[tuple[Page, Sequence[Told], float]]:
+    """Return what is left of a full screen and of the lines above its hand, the least last, and up
+    to how many pixels each will do.
+
+    A hand is drawn as large in its person's turn as while they wait, if the whole can be seen.
+    """
     if page.image is None:
         # A board in words is long anyway, and whoever has it read out hears all of a line.
-        return [(page, told), *((page, one) for one in _fewer(told))]
+        return [(page, one, roomy) for one in (told, *_fewer(told))]
     drawn_large = [(page, told), *_cut(page, told)]
-    coached = [each for each in drawn_large if each[0] is page]
-    return [*coached, *((_with_small_cards(one), left) for one, left in drawn_large)]
+    coached = [(one, left, roomy) for one, left in drawn_large if one is page]
+    fewest = drawn_large[len(coached) - 1][1]
+    drawn = _with_small_cards(page) != page
+    large = [(one, fewest, most) for one in (page, _without(COACH, page)) if drawn]
+    small = [(_with_small_cards(one), left, roomy) for one, left in drawn_large]
+    return [*coached, *large, *small]
 
 
 def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) -> Page:
