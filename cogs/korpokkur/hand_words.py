@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.ui.pages.tables.fit import EXPLAINS
+from bot.ui.pages.tables.fit import EXPLAINS, HEADING
 from bot.ui.pages.wording import Wording, phone_lines
 from cogs.korpokkur.card_words import CHIP_EMOJI, both, several, shown_card, some, told_card
 from cogs.korpokkur.components import ENOUGH
@@ -15,12 +15,13 @@ FEW_CARDS: Final = 3
 """The most kinds of KAMUY cards that have a line each in a hand."""
 NEAR_DANGER: Final = 5
 """The number of butterbur from which a hand warns."""
-MOST_DRAWN: Final = 8
-"""The most chips that a hand shows one by one, on one line; more are only counted, in words."""
+MOST_LARGE: Final = 8
+MOST_DRAWN: Final = 14
+"""The most chips that a hand shows one by one, on one line, large or not; more are only counted."""
 
 
 def bag(view: SeatView, wording: Wording) -> list[str]:
-    """Return the seat's own bag, its chips large where emoji are known, and how near the aim."""
+    """Return the seat's own bag, its chips drawn where emoji are known, and how near the aim."""
     _ = wording.gettext
     public, mine = view.public, view.private
     korpokkur, butterbur = mine.korpokkur, mine.butterbur
@@ -37,7 +38,8 @@ def bag(view: SeatView, wording: Wording) -> list[str]:
     face = leaf = ""
     faces, leaves = (wording.emoji(CHIP_EMOJI[kind]) for kind in CHIP_EMOJI)
     if faces and leaves and 0 < korpokkur + butterbur <= MOST_DRAWN:
-        lines.append(f"# {faces * korpokkur}{leaves * butterbur}")
+        large = HEADING if korpokkur + butterbur <= MOST_LARGE else ""
+        lines.append(f"{large}{faces * korpokkur}{leaves * butterbur}")
     elif faces and leaves and not over:
         face, leaf = f"{faces} ", f"{leaves} "
     if over:

@@ -163,18 +163,19 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
 
 
 def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:
-    """Chips are drawn large where Discord knows their emoji, counted once if they are many."""
+    """Chips are drawn where Discord knows their emoji, small if they are many, or only counted."""
     drawn = Wording("en-GB", ("Ada", "Bob"), {"kor_k": "<:k:1>", "kor_b": "<:b:2>"})
-    state = lay([(4, 3), (7, 7), (0, 0), (1, 5)])
-    said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(4)]
+    state = lay([(4, 3), (7, 8), (0, 0), (1, 5), (5, 4)])
+    said = [RENDER.hand(GAME.view(state, seat), drawn).text for seat in range(5)]
     assert said[0].split("\n")[:2] == [
         "# " + "<:k:1>" * 4 + "<:b:2>" * 3,
         "**4 of 7 korpokkur** · 3 butterbur",
     ]
     assert said[1].split("\n") == [
         "<:k:1> **7 korpokkur**: call Arwampe! on your turn and win",
-        "<:b:2> **7 butterbur**: anybody can catch you!",
+        "<:b:2> **8 butterbur**: anybody can catch you!",
     ]
+    assert said[4].startswith("<:k:1>" * 5 + "<:b:2>" * 4 + "\n**5 of 7 korpokkur**"), said[4]
     assert said[3].split("\n")[1] == "**1 of 7 korpokkur** · **5 butterbur** (avoid 7)"
     assert said[2] == "Your bag is empty: on your turn you can leave with Isam! for 1 point."
     assert hand(state, 1).split("\n")[0].startswith("**7 korpokkur**"), "emoji nobody knows"
