@@ -29,6 +29,8 @@ from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
 from cogs.korpokkur.rules import GAME as KORPOKKUR
+from cogs.shiranui.rules import GAME as SHIRANUI
+from cogs.shiranui.views import Give
 from storage.database import Database
 from storage.due_rows import DueRows
 from storage.errors import DatabaseFull
@@ -92,6 +94,19 @@ async def run_out(setup: Setup, clocks: Clocks, table: Table) -> None:
     while table.seats[seat].timeouts == timeouts:
         await to_next_ring(setup, table)
         assert await clocks.ring(table.id), "the clock rang for nothing"
+
+
+def moves_of(table: Table) -> list[Any]:
+    """Return what the one who is asked may do."""
+    return [*table.legal(table.to_act()[0])]
+
+
+async def by_computer(setup: Setup, table: Table, action: Any) -> None:
+    """Let a computer move for the one who is asked."""
+    (number,), step = table.to_act(), table.question_number(table.to_act()[0])
+    await setup.moves.play_for_computer(
+        table.id, number, lambda _view, _legal: action, question_number=step
+    )
 
 
 async def deeds(setup: Setup, table: Table) -> list[str]:
@@ -210,6 +225,22 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert table.seats[number].stand_in is None
     assert table.seats[number].timeouts == 1
     assert clock(table).left == 24 * HOUR
+
+
+async def test_a_turn_of_several_steps_is_missed_once(setup: Setup, clocks: Clocks) -> None:
+    """A computer that gives a token for whoever is late also plays the card."""
+    table = await paced(setup, ADA, BOB, CLEO, game=SHIRANUI)
+    while not (gives := [each for each in moves_of(table) if isinstance(each, Give)]):
+        await setup.play(table, table.to_act()[0])
+    number = table.to_act()[0]
+    await run_out(setup, clocks, table)
+    await by_computer(setup, table, gives[0])
+    assert (table.to_act(), table.people_asked()) == ((number,), ())
+    assert await DueRows(setup.database, "clocks").earliest_due() is None
+    while table.to_act() == (number,):
+        await by_computer(setup, table, moves_of(table)[0])
+    assert (table.seats[number].stand_in, table.seats[number].timeouts) == (None, 1)
+    assert await deeds(setup, table) == ["out"]
 
 
 async def test_two_in_a_row_hand_the_seat_to_a_computer(setup: Setup, clocks: Clocks) -> None:
