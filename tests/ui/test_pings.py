@@ -129,14 +129,13 @@ def asked(table: Table) -> int:
 
 async def test_a_reminder_takes_the_place_of_the_ping_before_it(pinged: Pinged) -> None:
     person = asked(pinged.table)
-    texts = {await pinged.tend()}
+    texts, then = {await pinged.tend()}, "Then a computer moves for you."
     for sign in ("⏳", "⌛"):
         await pinged.ring()
         text = await pinged.tend()
         texts.add(text)
         assert text.startswith(f"{sign} <@{person}> ")
-        after = " Then a computer makes this move." if sign == "⌛" else ""
-        assert text.endswith(f" ends <t:{1_000_000 + 24 * HOUR}:R>.{after}"), text
+        assert text.endswith(f" ends <t:{1_000_000 + 24 * HOUR}:R>. {then}"), text
         assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}, {person}]
     assert len(texts) == 3

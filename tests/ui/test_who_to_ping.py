@@ -308,8 +308,8 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     }
     text = ping_text(GAME, table.face(), calls, {0: 111, 1: 222, 2: 333}, Wording("en"))
     assert called_in(text) == calls
-    assert "⏳ <@11> It's still your turn: your time ends <t:111:R>." in text
-    assert "⌛ <@12> Your time ends <t:222:R>." in text
+    assert "⏳ <@11> It's still your turn: your time in Donburiko! ends <t:111:R>." in text
+    assert "⌛ <@12> Your time in Donburiko! ends <t:222:R>." in text
     assert "333" not in text
     assert len(text.splitlines()) == 4
     assert len(set(SIGNS.values())) == len(SIGNS)
@@ -320,14 +320,14 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     [
         ("live", "seat", "half", (0, 1), ON),
         ("days", "seat", "last", (0, 1), ON),
-        ("days", "seat", "half", (0, 1), ""),
-        ("live", "move", "half", (0, 1), " Then a computer makes this move."),
+        ("days", "seat", "half", (0, 1), ON),
+        ("live", "move", "half", (0, 1), " Then a computer moves for you."),
         ("live", "move again", "half", (0, 1), ON),
         ("days", "ask", "last", (0, 1), ""),
         ("live", "seat", "half", (0,), ""),
     ],
 )
-def test_the_last_reminder_says_that_a_computer_plays_on(
+def test_a_reminder_says_that_a_computer_plays_on(
     pace: Pace, rule: str, reason: Reason, here: tuple[int, ...], told: str
 ) -> None:
     """Only where it does: the table may ask, or wait as nobody else is there."""

@@ -41,9 +41,9 @@ LINES: Final[Mapping[Reason, str]] = {
     "seated": _("{people} You have a seat here now: press **My hand**."),
     "start": _("{people} Game on: {first} starts."),
     "move": _("{people} your turn in {game}."),
-    "half": _("{people} It's still your turn."),
-    "last": _("{people} Your time is almost up."),
-    "over": _("{people} Your time is up. The table waits for you."),
+    "half": _("{people} In {game} it's still your turn."),
+    "last": _("{people} Your time in {game} is almost up."),
+    "over": _("{people} Your time in {game} is up. The table waits for you."),
     "vote": _("{people} {asks} Vote on the board."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
@@ -97,7 +97,7 @@ def ping_text(
             if reason == "taken":
                 hint = staying_away(table, seats[0], wording)
             if until and not each:
-                hint = _afterwards(table, seats, reason, wording)
+                hint = _afterwards(table, seats, wording)
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start":
                 lines += _of_this_game(playable, table, wording, hurried=hurried)
@@ -117,8 +117,8 @@ def _line_of(table: TableFace, reason: Reason, title: str, *, ends: bool) -> str
     if reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
         return _("{people} {asks} To play on, press **My hand** and come back.")
     if ends and reason == "half":
-        return _("{people} It's still your turn: your time ends {when}.")
-    return _("{people} Your time ends {when}.") if ends else LINES[reason]
+        return _("{people} It's still your turn: your time in {game} ends {when}.")
+    return _("{people} Your time in {game} ends {when}.") if ends else LINES[reason]
 
 
 def ping_rows(
@@ -246,19 +246,18 @@ def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: W
     return hints.pop() if len(hints) == 1 else ""
 
 
-def _afterwards(table: TableFace, seats: Collection[int], reason: Reason, wording: Wording) -> str:
-    """Return what the last reminder says of some seats once their time is up; "" if it isn't the
-    last one, or that isn't the same for all.
+def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> str:
+    """Return what a reminder says of some seats once their time is up; "" if that isn't the same
+    for all.
 
     Where nobody else is there, the table would wait.
     """
-    lasts = reason == "last" or table.pace == "live"
     away = {goes_away(table.seats[number], table.on_timeout) for number in seats}
     alone = {*table.people_here()} <= {*seats}
-    if not lasts or table.on_timeout == "ask" or alone or len(away) > 1:
+    if table.on_timeout == "ask" or alone or len(away) > 1:
         return ""
     if False in away:
-        return wording.gettext("Then a computer makes this move.")
+        return wording.gettext("Then a computer moves for you.")
     # Their hand says the rest, as that their seat may go to who waits: a ping is read in a hurry.
     return wording.gettext(THEN_PLAYS)
 
