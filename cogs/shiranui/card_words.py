@@ -187,9 +187,8 @@ def gift(give: Give, view: SeatView, wording: Wording, *, brief: bool = False) -
     """Return how much is given, and who wins the trick after the giver's best card, which isn't
     named if that is to be `brief`.
     """
-    _, number = wording.gettext, give.tokens + give.clear
-    place = [laid.card for laid in view.public.trick].index(give.target)
-    who, points, mine = best_after(view, place, number)
+    _ = wording.gettext
+    who, points, mine = _after(give, view)
     if who != view.public.turn:
         said = _("Give {tokens}: {who} wins {points}")
     else:
@@ -200,10 +199,40 @@ def gift(give: Give, view: SeatView, wording: Wording, *, brief: bool = False) -
         )
     if len(view.public.trick) + 1 < view.public.seats:
         said = _("{move} so far", move=said)
-    tokens = _("{n} + {clear} clear") if give.tokens else _("{clear} clear")
     return said.format(
-        tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
+        tokens=_amount(give, wording),
         who=wording.on_button(who),
         mine=mine % 10 if mine // 10 == give.target // 10 else card(mine, wording),
         points=points,
     )
+
+
+def gift_alone(give: Give, wording: Wording) -> str:
+    """Return how much is given, without what comes of it."""
+    return wording.pgettext("move", "Give {tokens}", tokens=_amount(give, wording))
+
+
+def comes_of(give: Give, view: SeatView, wording: Wording) -> str:
+    """Return who wins the trick after a gift and the giver's best card, in a sentence."""
+    _ = wording.gettext
+    who, points, mine = _after(give, view)
+    own, last = who == view.public.turn, len(view.public.trick) + 1 == view.public.seats
+    if last:
+        said = _("Your {mine} then wins {n}.") if own else _("{who} then wins {n}.")
+    else:
+        said = _("Your {mine} then wins {n} so far.") if own else _("{who} then wins {n} so far.")
+    return said.format(who=wording.name(who), mine=card(mine, wording), n=points)
+
+
+def _after(give: Give, view: SeatView) -> tuple[int, int, int]:
+    """Return who wins the trick, and how much, after a gift and the giver's best card; and that."""
+    place = [laid.card for laid in view.public.trick].index(give.target)
+    return best_after(view, place, give.tokens + give.clear)
+
+
+def _amount(give: Give, wording: Wording) -> str:
+    _ = wording.gettext
+    if not give.clear:
+        return str(give.tokens)
+    tokens = _("{n} + {clear} clear") if give.tokens else _("{clear} clear")
+    return tokens.format(n=give.tokens, clear=give.clear)

@@ -345,6 +345,8 @@ class ShiranuiRender(Render):
             emoji=token_emoji(colour if give.tokens else CLEAR),
             said=card_words.gift(give, view, wording),
             brief=card_words.gift(give, view, wording, brief=True),
+            bare=card_words.gift_alone(give, wording),
+            comes=card_words.comes_of(give, view, wording),
         )
         if not give.clear:
             return [target, tokens]

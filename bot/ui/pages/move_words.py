@@ -30,6 +30,8 @@ class Word(NamedTuple):
     labels.
     `more` is a remark on that: in brackets on a button, below it in a list.
     `brief` stands on a button instead of `said` where a phone has no room for that.
+    `bare` stands instead of `said` where what `comes` of the move, a sentence, is the same for all
+    answers: that is said once above them.
     `implied` answers go without saying where a whole move is told: without a meld.
     """
 
@@ -43,6 +45,8 @@ class Word(NamedTuple):
     said: str = ""
     more: str = ""
     brief: str = ""
+    bare: str = ""
+    comes: str = ""
     implied: bool = False
 
 

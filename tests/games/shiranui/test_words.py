@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.match import Match, Sealed
@@ -255,6 +257,20 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
         ],
         ["Back"],
     ]
+
+
+def test_what_comes_of_each_give_alike_is_said_once_above() -> None:
+    state = meddling()
+    found = menu_moves.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
+    said = "Your blue 7 then wins 7 so far."
+    alike = [
+        replace(move, answers=tuple(each._replace(comes=said) for each in move.answers))
+        for move in found
+    ]
+    question, rows = menu.menu_rows(RENDER, alike, ("give", "red6"), "abcde", 1, VOICE)
+    assert question.endswith(f"Each adds 1. {said}"), question
+    labels = [button.label for button in rows[0]] if isinstance(rows[0], tuple) else []
+    assert labels == ["Give 1 clear", "Give 1", "Give 1 + 1 clear", "Give 2", "Give 2 + 1 clear"]
 
 
 def test_the_last_is_told_what_they_can_make_of_a_give() -> None:

@@ -68,6 +68,8 @@ class Group:
     danger: bool = False
     leads_on: bool = False
     """It is one button that stands for a kind of move."""
+    comes: str = ""
+    """What comes of each choice alike: none of them says it."""
 
     @property
     def bare(self) -> dict[str, StepAnswer]:
@@ -112,7 +114,8 @@ def menu_rows(
         group = _group(render, found, path, wording, skips=path[0] not in opened)
         rows = _rows([group], room._replace(rows=room.rows - 1), ids)
         back = Button(ids.of(_back(render, found, path, opened)), wording.gettext("Back"))
-        return _question(render, found, path, group.prompt, wording), (*rows, (back,))
+        asked = _question(render, found, path, group.prompt, wording)
+        return wording.sentences(asked, group.comes), (*rows, (back,))
     kinds = dict.fromkeys(move.path[0] for move in found)
     groups = [
         _opener(render, kind, wording)
@@ -184,6 +187,11 @@ def _group(
     if all(len(items) < 2 for items in group.sets.values()):
         # Sets of one item are picked like anything else.
         group.sets = {}
+    come = {answer.comes for answer in group.choices.values()}
+    if len(group.choices) > 1 and len(come) == 1 and all(come):
+        (group.comes,) = come
+        for token, answer in group.choices.items():
+            group.choices[token] = answer._replace(said=answer.bare, brief="")
     return group
 
 

@@ -37,6 +37,9 @@ class StepAnswer(NamedTuple):
     """Precedes it; "" unless Discord knows it."""
     brief: str = ""
     """What is said instead where a phone has no room for it; "" for the same."""
+    bare: str = ""
+    """What is said instead where what `comes` of it is the same for all."""
+    comes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ def _answer(words: Sequence[Word], wording: Wording) -> StepAnswer:
         first(word.more for word in words),
         first(wording.emoji(word.emoji) for word in words),
         first(word.brief for word in words),
+        first(word.bare for word in words),
+        first(word.comes for word in words),
     )
 
 
