@@ -38,7 +38,7 @@ from storage.due_rows import DueRows
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
-LATELY: Final = MINUTE
+LATELY: Final = 2 * MINUTE
 """Whoever has moved within so many seconds isn't called at once for the next move."""
 
 log = logging.getLogger(__name__)

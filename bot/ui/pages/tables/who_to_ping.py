@@ -18,7 +18,7 @@ the time is over; a vote; that a computer plays for them from now on, as others 
 whoever leads the night has given them a seat, or calls them back to where nobody is.
 """
 
-LATELY: Final = 60.0
+LATELY: Final = 120.0
 """Whoever has made a move, or was called to the start of the game or to a seat, within this many
 seconds isn't called at once for the next move.
 """

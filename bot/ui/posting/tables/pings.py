@@ -19,8 +19,8 @@ from bot.ui.posting.kept_messages import change, mentioning
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
-"""The least number of seconds until those who have made a sealed choice are taken out of a ping,
-unless a ping is held back for less.
+"""The least number of seconds until a ping says where the table stands for who is asked again after
+their move, or no longer names who has made a sealed choice, unless a ping is held back for less.
 """
 
 
@@ -58,8 +58,9 @@ class Pings:
         self._services = services
         self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
-        self._steps: dict[str, tuple[int, int | None]] = {}
-        """The newest step that was looked at, and who had come back since, by table."""
+        self._steps: dict[str, tuple[int, int | None, float]] = {}
+        """The newest step that was looked at, who had come back since, and when it was first
+        looked at, by table."""
         self._alarms = Alarms(schedule, services.tables.now)
         self._held_back = Alarms(schedule, services.tables.now)
 
@@ -75,8 +76,9 @@ class Pings:
             table.id, PendingCalls(asked, table.motion, pause=self._pause)
         )
         mover, back = None, table.newly_back()
-        step, was_back = self._steps.get(table.id, (None, None))
-        self._steps[table.id] = table.step(), back
+        step, was_back, since = self._steps.get(table.id, (None, None, 0.0))
+        since = since if step == table.step() else _now()
+        self._steps[table.id] = table.step(), back, since
         if back not in (None, was_back):
             # They look at their hand, as who has made a move does.
             mover = back
@@ -153,10 +155,9 @@ class Pings:
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[PingCall]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
-        Live, somebody's move doesn't make it wrong: their call stays until the next ping, and so
-        does the table's state. Otherwise each move of somebody who is asked again would cost
-        another request. Over days it would stand for long, so there it is corrected after a pause;
-        and so is a call taken out where others are still choosing at the same time.
+        Where somebody is asked again after their own move, their call stays and says where the
+        table stands by then; so is a call taken out where others are still choosing at the same
+        time. Both wait a little: who moves on at once costs no request.
         """
         assert table.place_id is not None
         if ping.id is None:
@@ -173,12 +174,13 @@ class Pings:
         text = await self._text(table, true)
         same = beside_moves(text) == beside_moves(ping.text)
         again = same and not gone
-        if text == ping.text or (again and table.pace == "live"):
+        if text == ping.text:
             return
         if again or (gone and gone <= {"move", "start"}):
             if all(call.reason == "vote" for call in true):
                 return
-            wait = ping.written_at + min(PAUSE, self._pause) - _now()
+            since = max(ping.written_at, self._steps[table.id][2] if again else 0.0)
+            wait = since + min(PAUSE, self._pause) - _now()
             if wait > 0:
                 self._alarms.set(table.id, wait)
                 return
