@@ -10,6 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards, score_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
+from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import (
     card_words,
@@ -210,7 +211,15 @@ class KirifudaRender(Render):
         """Return the hand without stones, rows and blessings, which everybody sees."""
         parts = self._own_cards(view, wording)
         parts += self._bad_karma(view.public, view.seat, wording)
-        return Body("\n".join([*parts, *self._own_discards(view, wording)]))
+        parts += self._own_discards(view, wording)
+        waits = view.public.turn not in (None, view.seat)
+        if view.public.round == 1 and waits and not wording.words_alone:
+            # There is time to learn to read the picture.
+            said = wording.gettext(
+                "By each player: stones in hand, then stones placed × longest run = points."
+            )
+            parts.append(EXPLAINS + said)
+        return Body("\n".join(parts))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""

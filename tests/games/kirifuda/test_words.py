@@ -507,3 +507,16 @@ def test_a_row_of_the_draft_that_has_two_cards_is_asked_about() -> None:
     said = caught.value.say(japanese.gettext)
     assert "「オメグミ」に「春」" in said, f"the option isn't named as Discord shows it: {said}"
     assert "春に3個" in said, f"what can be picked isn't said: {said}"
+
+
+def test_the_numbers_by_each_player_are_explained_to_whoever_waits_in_the_first_round() -> None:
+    """They are the picture's, so nothing explains them where there is none."""
+    state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=1)
+    state.round = 1
+    seen = [view_of(state, seat) for seat in range(4)]
+    said = [RENDER.hand_below(each, VOICE).text for each in seen]
+    told = ["By each player: stones in hand" in each for each in said]
+    assert told == [each.public.turn != each.seat for each in seen] and any(told), said
+    later = replace(seen[0], public=replace(seen[0].public, round=2))
+    assert "By each player" not in RENDER.hand_below(later, VOICE).text
+    assert "By each player" not in RENDER.hand_below(seen[0], VOICE.in_words()).text
