@@ -95,6 +95,20 @@ async def test_pausing_and_coming_back_change_every_hand(ui: UI, person: Person)
     assert edit.await_count == 2, "the hand still says that the game is paused"
 
 
+async def test_a_move_that_was_begun_is_dropped_once_something_else_is_asked(ui: UI) -> None:
+    """Also if a computer made that move, as when time ran out."""
+    table = await ui.start(ADA, BOB)
+    person = ADA if table.seat_of(ADA.id) in table.to_act() else BOB
+    edit, rng = lay_open(ui, table, person), random.Random(1)
+    seat, hand = table.to_act()[0], ui.hands._open[table.id, person.id]
+    hand.path, hand.question = ("add",), table.question_number(seat)
+    while not edit.await_count or seat not in table.to_act():
+        await ui.move(table, rng)
+        await redrawn(ui, table, person)
+    assert hand.path == (), "half of a move for another question stands there"
+    assert hand.shown.rows == ui.hands.screens.page(table, seat, "en-GB").rows
+
+
 async def test_going_away_changes_ones_own_hand(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     edit = lay_open(ui, table, BOB)

@@ -246,6 +246,7 @@ class Play:
         await self._services.learn_honours(table)
         next_table = await self.hands.screens.next_table(interaction, table, seat, path)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
+        question = table.question_number(seat) if path else -1
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if self._services.tables.call_ways.dms_refused(interaction.user.id, untold=True):
             notice = await self._told_dms_refused(interaction, notice)
@@ -273,6 +274,7 @@ class Play:
                 opened = OpenHand(
                     interaction, path, shown, seat, step, now, newest, new, said, advice=advice
                 )
+                opened.question = question
                 opened.told, opened.seen = told_on(screens[-1], said), seen or frozenset()
                 hand.lay_open(opened, behind=late or table.revision != revision)
 

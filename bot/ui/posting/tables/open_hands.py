@@ -15,11 +15,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
-from bot.ui.pages.tables.hand import (
-    Advice,
-    handed_on_page,
-    stopped_page,
-)
+from bot.ui.pages.tables.hand import Advice, handed_on_page, stopped_page
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
@@ -75,6 +71,8 @@ class OpenHand:
     """The picture below the board's, if its message is known to have it."""
     next: Button | None = None
     """Leads to the next table that waits for its person."""
+    question: int = -1
+    """The number of the question that `path` begins to answer."""
     told: frozenset[str] = frozenset()
     """The lines on what its seat has heard since then that the screen tells."""
     seen: frozenset[str] = frozenset()
@@ -356,6 +354,8 @@ class OpenHands:
             if table.seat_of(person) != hand.seat:
                 # It was another seat's hand, which the person no longer has.
                 return None
+            if hand.path and table.question_number(hand.seat) != hand.question:
+                hand.path = ()
             await self._services.learn_honours(table)
             hand.next = await self.screens.next_table(hand.interaction, table, hand.seat, hand.path)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
