@@ -39,10 +39,12 @@ class Forgetting:
         return await self._tables.store.privacy.own_rows(person_id)
 
     async def seats(self, person_id: int) -> tuple[int, int]:
-        """Return how many tables somebody sits at that aren't over, and how many that are."""
+        """Return at how many tables somebody sits that aren't over, and at how many finished ones:
+        a game that was ended without a result, as one only looked at, is none.
+        """
         store = self._tables.store
         live = await store.tables_of(person_id)
-        over = await store.tables_of(person_id, phases=("finished", "cancelled"))
+        over = await store.tables_of(person_id, phases=("finished",))
         return len(live), len(over)
 
     async def forget(self, person_id: int, names: Collection[str]) -> bool:

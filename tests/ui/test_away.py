@@ -266,5 +266,5 @@ async def test_who_has_no_games_reads_that_they_are_away(ui: UI) -> None:
     await in_a_zone(ui)
     await typed(ui, "me away", until="mon 8:00")
     shown = await typed(ui, "me games")
-    assert "You have no games" in shown.text and "💤 You're away until" in shown.text
+    assert "in no game right now" in shown.text and "💤 You're away until" in shown.text
     assert {"I'm back", "Away …", "My calls"} <= shown.buttons.keys(), shown.buttons

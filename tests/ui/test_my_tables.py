@@ -178,7 +178,13 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(ui: UI, desk: De
     assert "**your turn** · last move" in said
     assert "waiting for Bob" in said
     assert "waiting for players, 2 seats taken" in said
-    assert set(desk.buttons) == {"▸ Next: Donburiko!", "My calls", "Away …", "Refresh"}
+    assert set(desk.buttons) == {
+        "▸ Next: Donburiko!",
+        "My calls",
+        "Away …",
+        "Refresh",
+        "Finished games",
+    }
     assert desk.buttons["▸ Next: Donburiko!"].url == "https://discord.com/channels/200/201"
     assert await desk.press(ADA, "Refresh") == said
     assert f"<t:{NOON}:R>" in said

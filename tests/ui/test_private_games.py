@@ -14,9 +14,10 @@ from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL
 from bot.ui.incoming.rows.tables import TABLES
+from bot.ui.pages import routes
 from storage.rows import NO_SERVER
-from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, GUILD, UI
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 
 NOWHERE = "zzzzz"
 """The id of no table."""
@@ -297,3 +298,31 @@ async def test_its_person_can_see_and_delete_it(ui: UI) -> None:
     assert table.id in json.dumps(rows)
     await ui.services.forgetting.forget(ADA.id, [ADA.name])
     assert await ui.tables.store.privacy.tables_naming(ADA.id) == ()
+
+
+@pytest.mark.walked
+async def test_ones_finished_games_are_found_and_counted(ui: UI) -> None:
+    """Private ones, too, and as a file; one that ended without a result is none of them."""
+    table, _shown = await deal(ui)
+    while table.phase == "playing":
+        if (seat := table.to_act()[0]) == table.seat_of(ADA.id):
+            await ui.move(table, random.Random(1))
+            continue
+        await ui.services.moves.play_for_computer(
+            table.id,
+            seat,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(seat),
+        )
+    looked_at, _shown = await deal(ui)
+    await ui.end(looked_at.id)
+    assert await ui.requests.actions.privacy._forgetting.seats(ADA.id) == (0, 1)
+    games = await press(ui, ADA, routes.MY_GAMES(0), own=True)
+    past = await press(ui, ADA, games.buttons["Finished games"], own=True)
+    assert past.lists == [(routes.REPLAY_MINE(), [table.id])]
+    assert "Replay" in (await press(ui, ADA, routes.REPLAY_MINE(), table.id, own=True)).text
+    for person, found in ((ADA, True), (BOB, False)):
+        file = Answer()
+        asked = interaction(ui, person, CHANNEL, file)
+        await command(ui, "table export", asked, table=table.id)
+        assert (file.file is not None) is found, file.text

@@ -182,6 +182,9 @@ LESSON_MENU: Final = Route("learn", GAME, NUMBER, PATH, numbers=True)
 # One's own
 
 MY_GAMES: Final = Route("me:games", NUMBER, marks=True)
+MY_PAST_GAMES: Final = Route("me:past")
+MORE_PAST_GAMES: Final = Route("me:replay", MORE)
+REPLAY_MINE: Final = Route("me:replay", TABLE)
 FIRST_THAT_WAITS: Final = Route("me:next")
 DROP_ORDER: Final = Route("me:ahead", TABLE)
 """Takes off what is set ahead at a table, on the list of all that is."""

@@ -14,15 +14,20 @@ from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.lobby_rules import called_again
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, NotBegun, Trouble
+from bot.tables.who_sits import briefs
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
-from bot.ui.pages.page import Page
+from bot.ui.actions.tables.which_table import label
+from bot.ui.in_sight import server_of
+from bot.ui.pages.page import Choice, Page
 from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
+from bot.ui.pages.tables.my_tables import past_games_page
 from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import arrived, person_of, say, show, show_to_all, tell, wording_of
 from bot.ui.services import Interaction, Services
+from storage.rows import NO_SERVER
 
 
 class FinishedGames:
@@ -71,6 +76,20 @@ class FinishedGames:
             table=table.id,
             channel=f"<#{table.place_id or table.channel_id}>",
         )
+
+    async def show_mine(self, interaction: Interaction, start: int = 0) -> None:
+        """List the person's finished games, those of this server and private ones, from which one
+        is picked to look at.
+        """
+        services, person, wording = self._services, interaction.user.id, wording_of(interaction)
+        here = (NO_SERVER, server_of(interaction))
+        tables = briefs(await services.tables.store.tables_of(person, phases=("finished",)))
+        games = [
+            Choice(each.id, label(services, each, wording, person))
+            for each in tables
+            if each.guild_id in here
+        ]
+        await show(interaction, past_games_page(games, start, wording))
 
     async def replay(
         self, interaction: Interaction, table_id: str, step: int = 0, look: str = ALL

@@ -150,7 +150,7 @@ IN_PLAY = Aim(_plays, _("You aren't in a game here."), afar=False)
 PACE = Aim(_plays, _("You aren't in a game here."), afar=False, led=_of_night)
 VOTE = Aim(_votes, _("There is no vote at your tables now."), afar=False)
 AGAIN = Aim(_played, _("None of your games here has ended yet."), afar=False, phases=OVER)
-PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
+PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER, alone=True)
 
 
 def could_mean(

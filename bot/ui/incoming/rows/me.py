@@ -13,6 +13,7 @@ from bot.ui.actions.me import Me
 from bot.ui.actions.my_calls import MyCalls
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.tables.ahead import AheadActions
+from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.tables.next_table import NextTable
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
@@ -28,6 +29,9 @@ HOWS: Final[Mapping[AwayHow, str]] = {
 
 CONTROLS: Final = (
     Control(routes.MY_GAMES, Me.games, "anyone"),
+    Control(routes.MY_PAST_GAMES, FinishedGames.show_mine, "anyone"),
+    Control(routes.MORE_PAST_GAMES, FinishedGames.show_mine, "anyone"),
+    Control(routes.REPLAY_MINE, FinishedGames.replay, "anyone"),
     Control(routes.FIRST_THAT_WAITS, NextTable.open, "anyone"),
     Control(routes.DROP_ORDER, AheadActions.drop, "anyone"),
     Control(routes.MY_CALLS, MyCalls.show, "anyone"),

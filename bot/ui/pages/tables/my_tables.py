@@ -17,8 +17,8 @@ from bot.tables.waiting import Placed, Waiting, waits_until_back
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
-from bot.ui.pages.long_lists import fit, on_page, page_line, turning
-from bot.ui.pages.page import Button, Page, Row, ServerSelect, clip
+from bot.ui.pages.long_lists import fit, on_page, page_line, part, turning
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, clip
 from bot.ui.pages.place_words import discord_address, why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
@@ -147,13 +147,14 @@ def games_page(
     gettext = wording.gettext
     if next_table is not None and not next_table.url:
         next_table = replace(next_table, style=ButtonStyle.success)
+    past = Button(routes.MY_PAST_GAMES(), gettext("Finished games"))
     ways = _row((next_table, calls, *_away_ways(away, wording)))
     if not entries:
-        text = gettext("You have no games. Start one with `/play`.")
+        text = gettext("You're in no game right now. Start one with `/play`.")
         return Page(
             title=gettext("My games"),
             text="\n".join([text, *_away_line(away, wording)]),
-            rows=ways,
+            rows=(*ways, (past,)),
         )
     found = sorted(entries, key=lambda each: each.order)
     shown, page, pages = on_page(found, page, PAGE)
@@ -181,9 +182,23 @@ def games_page(
         rows=(
             *ways,
             *([continue_row(begun, wording, quiet)] if begun else []),
-            (*turns, again),
+            (*turns, again, past),
         ),
     )
+
+
+def past_games_page(games: Sequence[Choice], start: int, wording: Wording) -> Page:
+    """Return a list of a person's finished games, from which one is picked to look at."""
+    gettext = wording.gettext
+    found = part(games, start, wording)
+    text = gettext("Pick a game.")
+    if not found:
+        text = gettext("None of your games here has ended yet.")
+    rows: list[Row] = []
+    if found:
+        rows.append(Select(routes.REPLAY_MINE(), gettext("Pick a game …"), found))
+    rows.append((Button(routes.MY_GAMES(0), gettext("My games")),))
+    return Page(gettext("Finished games"), text, rows=tuple(rows))
 
 
 def _away_line(away: Days | None, wording: Wording) -> list[str]:
