@@ -28,7 +28,7 @@ from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS, SHOWS, Kind
 from storage.open_page_store import OPEN_FOR
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI, begun
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 from tests.ui.test_asks import asked, previewed
@@ -442,6 +442,24 @@ async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeD
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     await came.shows("This night is over.")
     assert came.buttons == ["Show the night"], "a night that is over is still answered"
+
+
+async def test_what_was_asked_for_gives_way_to_what_came_of_it(ui: UI, server: FakeDiscord) -> None:
+    """Else the page says for good that the others are being asked."""
+    table = (await begun(ui, server))[0]
+    mover = await ui.move(table, random.Random(3))
+    person = next(each for each in (ADA, BOB, CLEO) if each.id == mover)
+    more, asks = Desk(), (await press(ui, person, routes.TABLE_PAGE(table.id))).buttons
+    asked = await press(ui, person, asks["Take back"], own=True, **more.more)
+    assert "I've asked the others to vote." in asked.text
+    for other in table.seats:
+        if table.motion is not None and other.person != mover:
+            voter = Person(other.person, other.name)
+            await ui.services.table_verbs.voting.vote(table.id, voter, True)
+    await ui.messages._update(table.id)
+    ui.night_messages.table_changed(table)
+    await until(lambda: f"• {person.name} took back a move." in str(more.fields))
+    assert "I've asked" not in str(more.fields)
 
 
 async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDiscord) -> None:

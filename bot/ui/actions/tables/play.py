@@ -231,9 +231,8 @@ class Play:
         `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
         what it shows has changed, as long as Discord allows. Below all this is what their seat has
         heard after the step `heard_since`; None means after its last move and, deeper in the
-        menu, nothing. `played` says that this answers a move, `advice` is the hint
-        they asked for. Instead of what their seat has heard, `meanwhile` may tell it. Raises
-        Trouble if there is no hand.
+        menu, nothing. `played` says that this answers a move, `advice` is the hint they asked for.
+        Instead of what their seat has heard, `meanwhile` may tell it. Raises Trouble without one.
         """
         notice = notice or _nowhere(interaction, table)
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
@@ -274,8 +273,8 @@ class Play:
                 opened = OpenHand(
                     interaction, path, shown, seat, step, now, newest, new, said, advice=advice
                 )
-                opened.question = question
-                opened.told, opened.seen = told_on(screens[-1], said), seen or frozenset()
+                opened.told = told_on(screens[-1], said)
+                opened.seen, opened.question = seen or frozenset(), question
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     def _seen(self, interaction: Interaction, table: Table) -> frozenset[str] | None:

@@ -37,6 +37,7 @@ from bot.ui.pages.tables.table_page import (
     seal_page,
     table_page,
 )
+from bot.ui.pages.tables.who_to_ping import same_vote
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.open_pages import OpenPages
@@ -68,7 +69,8 @@ class TablePage:
         self, interaction: Interaction, table_id: str, notice: str = "", *extra: Button
     ) -> None:
         """Show the table page to the person who asks, with `notice` (finished words) above it, and
-        keep it up to date; that a game is over isn't told there before its board shows it.
+        keep it up to date; that a game is over isn't told there before its board shows it. Once a
+        vote that was open then is over, what happened takes the place of the notice.
 
         In a private game it is a short one, and a notice stands above the game itself.
         """
@@ -82,10 +84,15 @@ class TablePage:
             await show(interaction, self._private(interaction, table))
             return
 
+        vote = table.motion
+
         async def again() -> Page | None:
+            nonlocal vote, notice
             newest = await services.table(interaction, table_id)
             if await self._messages.told(newest) is None:
                 return None
+            if vote is not None and not same_vote(vote, newest.motion):
+                vote, notice = None, ""
             return _with(await self._page(interaction, newest, notice), extra)
 
         page = _with(await self._page(interaction, table, notice), extra)
