@@ -14,7 +14,7 @@ from tests.e2e.spoken import pattern, said
 from tests.only import only
 
 MY_VIEW = "My view"
-NOT_THERE = "You didn't have this seat yet"
+NOT_THERE = "this seat: here is the public view."
 
 
 @dataclass

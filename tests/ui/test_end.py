@@ -12,8 +12,9 @@ from bot.tables.honours import Honour
 from bot.tables.lobby_rules import called_again, invited_again
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
+from bot.ui.pages import routes
 from bot.ui.pages.nights.standings_page import NO_POINTS
-from bot.ui.pages.tables.game_end import end_message, rounds_of, scoring_page
+from bot.ui.pages.tables.game_end import end_message, end_rows, rounds_of, scoring_page
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
@@ -53,6 +54,26 @@ async def test_the_end_is_shared_in_a_thread_by_whoever_may_write_there(ui: UI) 
         made.channel = StandIn(discord.Thread)
         await ui.answered(made, ui.requests.actions.finished_games.share(made, table.id))
         assert answer.public is said, f"{rights}: {answer.text}"
+
+
+async def test_what_is_offered_at_the_end_is_still_to_be_done_there(ui: UI) -> None:
+    """No end is shared right below itself, nobody agrees twice, and who is waited for can agree."""
+    table = await over(ui)
+    await ui.tables.save_whereabouts(table.id, place_id=CHANNEL + 1)
+    for channel in (CHANNEL, CHANNEL + 1):
+        more = await press(ui, BOB, routes.END_MORE(table.id), own=True, channel=channel)
+        assert ("Share" in more.buttons) is (channel == CHANNEL), f"{channel}: {more.text}"
+    reveal = routes.REVEAL_HANDS(table.id)
+
+    def at_the_end() -> bool:
+        return reveal in str(end_rows(table.face(), ui.services.wording(table)))
+
+    assert not at_the_end()
+    await press(ui, BOB, reveal, own=True)
+    assert at_the_end(), "the end waits for people and gives them no button"
+    for person in (ADA, BOB):
+        more = await press(ui, person, routes.END_MORE(table.id), own=True)
+        assert (reveal in more.buttons.values()) is (person is ADA)
 
 
 async def test_the_end_says_why_a_game_ended_before_its_goal(ui: UI) -> None:

@@ -125,6 +125,8 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(ui: UI) -> 
     await table_verbs.leave(table.id, BOB)
     table = await table_verbs.replace(table.id, CLEO, 1)
     changed = table.step()
+    back = await press(ui, BOB, routes.BACK(table.id))
+    assert "Your seat went to Cleo meanwhile." in back.text
     while table.phase == "playing":
         await ui.move(table, rng)
     render = ui.services.games["donburiko"].render
@@ -137,7 +139,8 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(ui: UI) -> 
             # Bob sees the channel no more; he sat there, so he may look back all the same.
             answer = await press(ui, person, replay_id(table.id, step, "m"), ELSEWHERE)
             assert (hand in page_of(answer)) == knew
-            assert ("You didn't have this seat yet" in page_of(answer)) != knew
+            said = "no longer had this seat" if person is BOB else "didn't have this seat yet"
+            assert (f"You {said}" in page_of(answer)) != knew
     await ui.tables.store.privacy.forget(BOB.id)
     names = [each.name for each in (await ui.services.history.record(table.id)).people(1)]
     assert names == ["Ada", ""], f"who was forgotten has a name, or none that can be said: {names}"

@@ -112,9 +112,11 @@ class FinishedGames:
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
         wording = self._services.wording(table, str(interaction.locale))
-        seated = table.sits(interaction.user.id)
-        playable = self._services.game_of(table)
-        await show(interaction, end_more_page(playable, table.face(), wording, seated=seated))
+        playable, person = self._services.game_of(table), interaction.user.id
+        # Where the board lies, the end stands already.
+        share = table.on_server and interaction.channel_id == table.channel_id != table.place_id
+        page = end_more_page(playable, table.face(), wording, person, share=share)
+        await show(interaction, page)
 
     async def share(self, interaction: Interaction, table_id: str) -> None:
         """Show everybody in a table's own channel or thread how its game has ended, once.

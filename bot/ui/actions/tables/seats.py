@@ -142,7 +142,7 @@ class Seats:
                     table_id, person_of(interaction)
                 )
             except NotAtTable:
-                raise NotAtTable(NOT_YOUR_SEAT) from None
+                raise await self._not_theirs(table, interaction.user.id) from None
             except Trouble as trouble:
                 await self._say_not_back(interaction, table, trouble)
             else:
@@ -155,6 +155,14 @@ class Seats:
                     heard_since=table.step(),
                     meanwhile=meanwhile,
                 )
+
+    async def _not_theirs(self, table: Table, person: int) -> NotAtTable:
+        """Return why somebody without a seat can't come back: who has taken theirs, if anybody."""
+        for act in await self._services.tables.store.table_events(table.id):
+            if (act.what, act.whom) == ("replaced", person) and act.seat is not None:
+                name = plain_name(table.seats[act.seat].name)
+                return NotAtTable(_("Your seat went to {name} meanwhile."), name=name)
+        return NotAtTable(NOT_YOUR_SEAT)
 
     async def _say_not_back(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Say to somebody why they can't come back to their game; at a table of a night they count

@@ -30,6 +30,7 @@ from bot.ui.pages.tables.lobby_card import (
     final_body,
     gone_last,
     podium_of,
+    reveal_buttons,
     score_of,
     standing_order,
 )
@@ -93,34 +94,38 @@ def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
     again = again_buttons(table, wording)
     more = Button(more_id(table.id), _("More"))
+    # Once somebody wants hands open, the message says for whom that waits.
+    wanted = any(each.agreed for each in table.holders)
+    hands = reveal_buttons(table, wording) if wanted else []
     if table.night_id is not None:
         show = Button(routes.SHOW_NIGHT(table.night_id), _("Show the night"), ButtonStyle.primary)
         points = Button(desk_routes.NIGHT_POINTS(table.night_id), _("Night points"))
-        return ((show, points, again[-1], more),)
+        return ((show, points, again[-1], *hands, more),)
     another = Button(routes.GALLERY_BESIDE(), _("Another game"))
-    return ((again[0],), (another, again[-1], more))
+    return ((again[0],), (another, again[-1], *hands, more))
 
 
 def end_more_page(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, seated: bool
+    playable: PlayableGame, table: TableFace, wording: Wording, person: int, *, share: bool
 ) -> Page:
-    """Return what else there is about a finished game; `seated` is whoever sat at its end."""
-    _ = wording.gettext
+    """Return what else there is about a finished game for a person; `share` tells whether this is
+    where they may show its end to others.
+    """
+    _, seated = wording.gettext, table.sits(person)
     scored = Button(routes.SCORED(table.id), _("How it was scored"))
-    hands = [
-        each for each in again_buttons(table, wording) if each.id == routes.REVEAL_HANDS(table.id)
-    ]
+    holder = table.holder(person)
+    hands = [] if holder is None or holder.agreed else reveal_buttons(table, wording)
     verify = Button(routes.VERIFY(table.id), _("Verify"))
-    share = [Button(routes.SHARE(table.id), _("Share"))] if seated and table.on_server else []
+    shares = [Button(routes.SHARE(table.id), _("Share"))] if seated and share else []
     file = Button(routes.EXPORT(table.id), _("As file"))
     back = [Button(hand_id(table.id), _("Back"))] if seated else []
-    first = (scored, *hands, verify, *share, file)
+    first = (scored, *hands, verify, *shares, file)
     lines = [_("**How it was scored** goes through the game round by round.")]
     if hands:
         lines.append(_("**Reveal hands** opens all hands in the replay, once all agree."))
     lines.append(_("**Verify** checks the deal, each move and the result."))
-    if share:
-        lines.append(_("**Share** shows this end to everybody in the table's channel, once."))
+    if shares:
+        lines.append(_("**Share** shows this end to everybody in this channel, once."))
     return Page(
         title=_("More · {game}", game=playable.title(wording)),
         text="\n".join(lines),

@@ -295,10 +295,15 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     rematch = (Button(routes.REMATCH(table.id), _("Rematch"), ButtonStyle.primary),)
     rematch = rematch if table.night_id is None else ()
-    hands = Button(routes.REVEAL_HANDS(table.id), _("Reveal hands"))
     replay = Button(routes.REPLAY_AT(table.id, 0), _("Replay"))
-    may_open = table.phase == "finished" and not table.hands_open
-    return (*rematch, hands, replay) if may_open else (*rematch, replay)
+    return (*rematch, *reveal_buttons(table, wording), replay)
+
+
+def reveal_buttons(table: TableFace, wording: Wording) -> list[Button]:
+    """Return the button that agrees to open all hands; none where they are open, or can't be."""
+    if table.phase != "finished" or table.hands_open:
+        return []
+    return [Button(routes.REVEAL_HANDS(table.id), wording.gettext("Reveal hands"))]
 
 
 def won(table: TableFace, wording: Wording) -> str:

@@ -69,7 +69,7 @@ def replay_page(
         if asked:
             page = Body(f"{_task(playable, view, asked, wording)}\n{board.text}")
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
-    below = [_whose(look, seat, wording), page.text]
+    below = [_whose(look, seat, wording, had=_had(record, step, person)), page.text]
     return Page(
         title=_("Replay · {game}", game=playable.title(wording)),
         text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
@@ -87,7 +87,7 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
     ayes = [each for each in table.holders if each.agreed]
     missing = [each for each in table.holders if not each.agreed]
     if table.hands_open:
-        return _("All hands are revealed: **Replay** shows them.")
+        return _("All hands are revealed: press **Replay**, then a name.")
     if table.phase != "finished" or not ayes:
         return ""
     if any(is_former(each.person) for each in missing):
@@ -193,11 +193,20 @@ def _lines(
     return kept
 
 
-def _whose(look: str, seat: int | None, wording: Wording) -> str:
-    """Return whose view a page shows; "" if that needs no words."""
+def _had(record: GameRecord, step: int, person: int) -> bool:
+    """Tell whether a person had a seat before a step."""
+    return any(last < step for _seat, _first, last in record.seat_known(person))
+
+
+def _whose(look: str, seat: int | None, wording: Wording, *, had: bool) -> str:
+    """Return whose view a page shows; "" if that needs no words. Whoever has no seat at its step
+    `had` one before, or only gets one.
+    """
     _ = wording.gettext
     if look == ALL:
         return ""
+    if seat is None and had:
+        return _("You no longer had this seat: here is the public view.")
     if seat is None:
         return _("You didn't have this seat yet: here is the public view.")
     if look == MINE:
