@@ -234,7 +234,8 @@ async def test_all_nights_to_come_get_another_title_and_text_at_any_time(
     assert "Series · Stones" in page.text and "tea" not in page.text, page.text
     listed = Answer()
     await command(ui, "nights list", interaction(ui, ADA, CHANNEL, listed, permissions=HOST))
-    assert "**Stones**" in listed.text and "Stones …" in listed.buttons, listed.text
+    named = [label.split()[0] for label in listed.buttons]
+    assert "**Stones**" in listed.text and "Stones" in named, listed.text
     night = await fresh(ui, night)
     assert night.row.title == "Tricks", "a night that is over has another name"
     assert night.series is not None
