@@ -36,6 +36,7 @@ class Message:
     author_id: int = ME
     mentions: frozenset[int] = frozenset()
     """Who was called by it when it was put up."""
+    edits: int = 0
 
     async def delete(self) -> None:
         """Take it down."""
@@ -67,6 +68,7 @@ class Partial:
         """Change it."""
         await self.place.carry_out("edit")
         message = self.place.find(self.id)
+        message.edits += 1
         message.files = self.place.upload(
             changes.get("embed"), changes.get("attachments"), message.files
         )
