@@ -88,7 +88,7 @@ def _days(days: Sequence[date], text: str, wording: Wording) -> Suggestions:
 
 async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return the dates that a text may mean, in the zone they are meant in."""
-    return [each for _moment, each in await _dates(on, it, text)]
+    return [each for _moment, each in await _dates(on, it, text, await _zone(on, it))]
 
 
 async def night_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
@@ -96,13 +96,14 @@ async def night_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     weeks = await weeks_typed(on.services, it, text)
     return [
         each if moment is None else repeated(each, moment, weeks, wording_of(it))
-        for moment, each in await _dates(on, it, text)
+        for moment, each in await _dates(on, it, text, await _zone(on, it))
     ]
 
 
-async def _dates(on: Actions, it: Interaction, text: str) -> list[tuple[Moment | None, Suggestion]]:
+async def _dates(
+    on: Actions, it: Interaction, text: str, zone: ZoneInfo | None
+) -> list[tuple[Moment | None, Suggestion]]:
     """Return the same with the moment of each; None for what says why there is none."""
-    zone = await _zone(on, it)
     if zone is None:
         # Said while it can still be filled in, not only once it is sent.
         label = wording_of(it).gettext("I don't know your time zone yet: fill in zone as well")
@@ -126,8 +127,8 @@ async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     may follow it; not what is refused as long as nothing is typed for when the question closes.
     """
     head, last = before_last_date(text)
-    found, now = await _dates(on, it, last.strip()), on.services.tables.now()
-    zone = await _zone(on, it)
+    zone, now = await _zone(on, it), on.services.tables.now()
+    found = await _dates(on, it, last.strip(), zone)
     lists = [] if zone is None else await _several(on, it, head, last and found[0][0], zone)
     if typed_so_far(it, "until") is None:
         lists = [each for each in lists if not too_soon(each[0].at, now)]
@@ -156,7 +157,7 @@ async def _several(
         return []
     if not before:
         return likely_lists(on.services.tables.now(), zone)
-    date, _offered = (await _dates(on, it, before[-1]))[0]
+    date, _offered = (await _dates(on, it, before[-1], zone))[0]
     return [] if date is None else likely_after(date, zone, room)
 
 
