@@ -25,6 +25,7 @@ from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import Called, call_rows, call_text, digest_text, over_text
 from bot.ui.pages.page import Page, Row
+from bot.ui.pages.tables.who_to_ping import LATELY
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import last_messages
@@ -38,8 +39,6 @@ from storage.due_rows import DueRows
 
 GAP: Final = 10 * MINUTE
 """Seconds between two calls by direct message of one person."""
-LATELY: Final = 2 * MINUTE
-"""Whoever has moved within so many seconds isn't called at once for the next move."""
 
 log = logging.getLogger(__name__)
 

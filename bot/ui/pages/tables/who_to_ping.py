@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from bot.tables import votes
+from bot.tables.clock import MINUTE
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import TableFace, called_back
 from bot.tables.turn_calls import URGENCY, turn_reason
@@ -18,7 +19,7 @@ the time is over; a vote; that a computer plays for them from now on, as others 
 whoever leads the night has given them a seat, or calls them back to where nobody is.
 """
 
-LATELY: Final = 120.0
+LATELY: Final = 2 * MINUTE
 """Whoever has made a move, or was called to the start of the game or to a seat, within this many
 seconds isn't called at once for the next move.
 """
