@@ -236,11 +236,7 @@ class Play:
         """
         notice = notice or _nowhere(interaction, table)
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            raise _not_seated(interaction, table)
-        if table.phase == "cancelled" and not pressed_on_own(interaction):
-            raise Trouble(OVER)
+        seat = _own_seat(interaction, table)
         language = str(interaction.locale)
         await self._services.learn_honours(table)
         next_table = await self.hands.screens.next_table(interaction, table, seat, path)
@@ -374,6 +370,16 @@ class Play:
             partial(say, interaction),
             soon=0,
         )
+
+
+def _own_seat(interaction: Interaction, table: Table) -> int:
+    """Return which seat's hand somebody sees. Raises Trouble if there is none to show."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise _not_seated(interaction, table)
+    if table.phase == "cancelled" and not pressed_on_own(interaction):
+        raise Trouble(OVER)
+    return seat
 
 
 def _not_seated(interaction: Interaction, table: Table) -> Trouble:
