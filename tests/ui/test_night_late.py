@@ -228,15 +228,21 @@ async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDi
     assert here not in lying[first].controls, "he is asked back to a round that has begun"
 
 
-async def played_without_bob(ui: UI) -> Evening:
-    """Play the only round of a night while Bob, who said that he comes late, isn't there."""
-    night = await evening(ui, 3, doors=False, rounds=1)
+async def table_without_bob(ui: UI, seats: int) -> tuple[Evening, Table]:
+    """Return a night of one round, and its table of so many, to which Bob is to come late."""
+    night = await evening(ui, seats, doors=False, rounds=1)
     at = (await night.night()).guests.starts_at + 15 * 60
     await night.answer(lambda: come_late(at), BOB)
     await night.click("Open the doors now", await night.desk())
-    await night.answer(press_here, HOST, GUESTS[2])
-    for table in await night.start():
-        await night.play_out(table)
+    await night.answer(press_here, HOST, *GUESTS[2:seats])
+    (table,) = await night.start()
+    return night, table
+
+
+async def played_without_bob(ui: UI) -> Evening:
+    """Play the only round of a night while Bob, who said that he comes late, isn't there."""
+    night, table = await table_without_bob(ui, 3)
+    await night.play_out(table)
     return night
 
 
@@ -429,12 +435,7 @@ async def test_who_never_came_to_their_table_stands_behind_all_who_played_there(
     ui: UI, finished: bool
 ) -> None:
     """Also behind who left, and where computers finish the game."""
-    night = await evening(ui, 4, doors=False, rounds=1)
-    at = (await night.night()).guests.starts_at + 15 * 60
-    await night.answer(lambda: come_late(at), BOB)
-    await night.click("Open the doors now", await night.desk())
-    await night.answer(press_here, HOST, *GUESTS[2:4])
-    (table,) = await night.start()
+    night, table = await table_without_bob(ui, 4)
     while table.step() < 16:
         await night.play_once(table)
     await ui.services.table_verbs.leave(table.id, GUESTS[2])
@@ -449,11 +450,6 @@ async def test_who_never_came_to_their_table_stands_behind_all_who_played_there(
 
 
 async def test_a_table_ended_without_a_result_gives_half_only_to_who_came(ui: UI) -> None:
-    night = await evening(ui, 4, doors=False, rounds=1)
-    at = (await night.night()).guests.starts_at + 15 * 60
-    await night.answer(lambda: come_late(at), BOB)
-    await night.click("Open the doors now", await night.desk())
-    await night.answer(press_here, HOST, *GUESTS[2:4])
-    (table,) = await night.start()
+    _night, table = await table_without_bob(ui, 4)
     there = there_at_end(seat_rows(table), [])
     assert there == {HOST.id, *(each.id for each in GUESTS[2:4])}, "who isn't there has half"
