@@ -32,7 +32,7 @@ from tests.e2e.play import (
     open_table,
     picture_of,
 )
-from tests.e2e.scenes import NO_HAND, NOT_THEIR_SEAT, people
+from tests.e2e.scenes import NO_HAND, SEAT_WENT, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
 from tests.e2e.stage import ENGLISH, LOOK, PATIENCE, Stage
@@ -261,9 +261,9 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await notes.close()
         hand = await sitting.open_hand(dai)
         notes.answer(dai, f"{hand.text}\n{hand.controls}")
-        for what, told in (("hand", NO_HAND), ("back", NOT_THEIR_SEAT)):
+        for what, told in (("hand", NO_HAND), ("back", SEAT_WENT)):
             refused = await ada.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
-            assert refused.text == said(ada, told)
+            assert refused.text == said(ada, told).format(name="Dai")
         await notes.close()
         await press_page(sitting, bob, "Leave")
         del sitting.hands["Bob"]
