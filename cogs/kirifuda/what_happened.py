@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.game import Event
 from bot.ui.pages.render import Say
-from bot.ui.pages.what_happened import TrickEvents, trick_lines, units
+from bot.ui.pages.what_happened import TrickEvents, lead_and_newest, trick_lines, units
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
 from cogs.kirifuda.card_art import card_emoji
@@ -110,11 +110,13 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return the first two plays of a trick, or who won it and what came of that."""
+    """Return the lead and the newest play of a trick, or who won it and what came of that."""
     _, end = wording.gettext, unit[-1]
     won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
     if won is None:
-        return _trick(unit[:2], number, seat, wording)
+        played = (each for each in unit if isinstance(each, views.CardPlayed))
+        plays = [_played(each, each.seat == seat, None, wording) for each in played]
+        return _("Trick {n}: {plays}.", n=number, plays=wording.series(lead_and_newest(plays)))
     match end:
         case views.StonePushed() if end.owner == seat != won.seat:
             place, to = (card_words.brief_space(at, wording) for at in (end.space, end.to))

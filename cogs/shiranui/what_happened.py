@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.game import Event
 from bot.ui.pages.render import Say
-from bot.ui.pages.what_happened import TrickEvents, trick_lines, units
+from bot.ui.pages.what_happened import TrickEvents, lead_and_newest, trick_lines, units
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, event_lines, views
 
@@ -62,13 +62,16 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return the first two plays of a trick without what was given, or who won it, and what lay on
+    """Return the lead and the newest play of a trick without gifts, or who won it, and what lay on
     the card of a reader who lost it. Only that reader is told who wins a tie.
     """
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):
-        plays = [each for each in unit if isinstance(each, views.Played)]
-        return _trick(plays[:2] or unit[:1], number, seat, wording)
+        played = (each for each in unit if isinstance(each, views.Played))
+        plays = lead_and_newest([_played(each, None, seat, wording) for each in played])
+        if not plays:
+            return _trick(unit[:1], number, seat, wording)
+        return _("Trick {n}: {plays}.", n=number, plays=wording.series(plays))
     hits = [each for each in unit if isinstance(each, views.Given) and each.owner == seat]
     if hits and end.seat != seat:
         plays = wording.series(_gave(each, seat, wording) for each in hits)

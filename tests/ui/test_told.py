@@ -382,3 +382,21 @@ def test_the_end_says_once_who_won(render: Render, ended: Event, over: Event) ->
     events = [(event, VOICE) for event in (ended, over)]
     assert len(heard_lines(render, events, 0)) == 2
     assert heard_lines(render, events, 0, over=True) == [], "below, it is said once more"
+
+
+@pytest.mark.parametrize(
+    ("render", "events", "line"),
+    [
+        (SHIRANUI, (BEGAN, LED, MINE, LAST), "Trick 1: Nagi led 🔥 red 3, …, Koharu 🍃 green 0."),
+        (
+            KIRIFUDA,
+            (kirifuda.RoundBegan(1, 1, ()), *TRICK[:3]),
+            "Trick 1: Nagi spring 1, …, you winter 4.",
+        ),
+    ],
+)
+def test_a_trick_in_few_words_says_its_newest_play_and_that_others_lie_between(
+    render: Render, events: Sequence[Event], line: str
+) -> None:
+    """Else somebody who has played reads as if they hadn't."""
+    assert render.told(events, 0, VOICE, brief=True)[-1].replace("\u00a0", " ") == line

@@ -112,6 +112,11 @@ def trick_lines(
             yield say_trick(lot, number)
 
 
+def lead_and_newest(plays: Sequence[str]) -> Sequence[str]:
+    """Return the plays of a trick that goes on in few words: without those between the two."""
+    return (plays[0], "…", plays[-1]) if len(plays) > 2 else plays
+
+
 def _trick_numbers(lots: Sequence[Sequence[Event]], kinds: TrickEvents) -> Iterator[int | None]:
     """Yield in which trick of its round each lot is; None if no event tells."""
     number: int | None = None
