@@ -154,12 +154,18 @@ class Services:
         return (await self.tables.servers.settings(guild_id)).night_channel
 
     async def ways_on(self, guild_id: int) -> list[int]:
-        """Return the channels where something goes on whose own place is shut, the best first."""
+        """Return the channels where something goes on whose own place is shut, the best first.
+
+        A forum takes nothing but posts.
+        """
         settings = await self.tables.servers.settings(guild_id)
         found = [settings.night_channel, *settings.table_channels]
         guild = self.bot.get_guild(guild_id)
         if guild is not None and guild.system_channel is not None:
             found.append(guild.system_channel.id)
+        if guild is not None:
+            forums = {each.id for each in guild.forums}
+            found = [each for each in found if each not in forums]
         return [*dict.fromkeys(each for each in found if each is not None)]
 
     async def zone_name(self, guild_id: int, person: int) -> str | None:

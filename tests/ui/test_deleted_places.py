@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ import pytest
 from bot.nights.guest_presses import press_maybe
 from bot.nights.night import Press
 from bot.nights.rounds import end
+from bot.tables.servers import ServerSettings
 from bot.ui.posting.deleted_places import DeletedPlaces
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
@@ -20,6 +22,8 @@ from tests.ui.test_asks import asked, card_of, shown
 
 LANDING = 888
 """Another channel of the server."""
+FORUM = 889
+"""A forum there."""
 
 
 @dataclass
@@ -78,6 +82,20 @@ async def test_all_that_lay_in_a_deleted_channel_goes_on_in_another_one(
     said = "Moved here from another channel: the channel was deleted."
     assert said in (card.embed.description or ""), "nobody reads why it is here"
     assert card_of(server, ask).place.id == LANDING, "the question is nowhere"
+
+
+async def test_nothing_moves_to_a_forum(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are played in its posts, but it takes no message itself."""
+    settings = await ui.tables.servers.settings(GUILD)
+    settings = replace(settings, table_channels=(FORUM, LANDING))
+
+    async def settings_of(_guild: int) -> ServerSettings:
+        return settings
+
+    monkeypatch.setattr(ui.tables.servers, "settings", settings_of)
+    guild = SimpleNamespace(system_channel=None, forums=[SimpleNamespace(id=FORUM)])
+    monkeypatch.setattr(ui.services, "bot", SimpleNamespace(get_guild=lambda _guild: guild))
+    assert await ui.services.ways_on(GUILD) == [LANDING]
 
 
 @pytest.mark.parametrize("noticed", [True, False], ids=["noticed", "as it ends"])

@@ -35,6 +35,8 @@ def place_line(code: int, wording: Wording, *, moved: bool) -> str:
     if not code:
         return ""
     said = why(code, wording)
+    if moved and code not in _WHY:
+        return wording.gettext("Moved here from another channel.")
     if moved:
         return wording.gettext("Moved here from another channel: {why}.", why=said)
     return wording.gettext("No thread: {why}.", why=said)
