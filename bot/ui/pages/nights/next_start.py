@@ -32,8 +32,8 @@ from bot.ui.pages.wording import Wording, plain_name
 IF_TOO_FEW: Final = _(
     "If fewer than {n} are here by {time}, the night ends, unless a host waits longer."
 )
-
-
+ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
+"""The same where it is known who may wait longer."""
 KEPT_BY: Final = _(
     "If fewer than {n} are here by {time}, the night ends. **{button}** keeps it waiting."
 )
@@ -163,11 +163,15 @@ def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
     """
     if not missing(night, pace) or not may_end(night, pace):
         return ""
-    return wording.gettext(
-        "If fewer than {n} are here by {time}, the night ends.",
-        n=pace.enough,
-        time=wording.at(too_few_by(night)),
-    )
+    return _if_fewer_by(ENDS_BY, pace, wording.at(too_few_by(night)), wording)
+
+
+def _if_fewer_by(text: str, pace: RoundPace, at: str, wording: Wording, keeps: str = "") -> str:
+    """Return when a night ends if too few are here; where hosts read it, not in the words of `text`
+    but with the button that `keeps` it waiting.
+    """
+    text = KEPT_BY if keeps else text
+    return wording.gettext(text, n=pace.enough, time=at, button=keeps)
 
 
 def needed_next(night: Night, pace: RoundPace | None, wording: Wording, keeps: str = "") -> str:
@@ -197,12 +201,7 @@ def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording, keeps:
     if pace is None or not missing_next(night, pace):
         return ""
     if (end := ends_at(night, pace)) is not None:
-        ends = wording.gettext(
-            KEPT_BY if keeps else _("If fewer than {n} are here by {time}, the night ends."),
-            n=pace.enough,
-            time=f"<t:{end}:t>",
-            button=keeps,
-        )
+        ends = _if_fewer_by(ENDS_BY, pace, f"<t:{end}:t>", wording, keeps)
     else:
         ends = wording.gettext(
             "If fewer than {n} are here after this round, the night ends.", n=pace.enough
@@ -383,17 +382,14 @@ def given_up_lines(
     """
     if pace is None or not may_end(night, pace):
         return
-    text = wording.gettext(IF_TOO_FEW)
-    if keeps:
-        text = wording.gettext(KEPT_BY)
-    yield text.format(n=pace.enough, time=wording.at(too_few_by(night)), button=keeps)
+    yield _if_fewer_by(IF_TOO_FEW, pace, wording.at(too_few_by(night)), wording, keeps)
 
 
 def ends_by(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return until when a night waits for enough guests, before its doors open."""
     if pace is None:
         return ""
-    return wording.gettext(IF_TOO_FEW, n=pace.enough, time=wording.at(too_few_by(night)))
+    return _if_fewer_by(IF_TOO_FEW, pace, wording.at(too_few_by(night)), wording)
 
 
 def _after_this_one(
