@@ -105,11 +105,11 @@ def lost_seats(
     }
 
 
-def here_again(
-    night: Night, tables: Mapping[tuple[int, int], Table], back: Collection[int]
+def lost_hands(
+    night: Night, tables: Mapping[tuple[int, int], Table]
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Return who of those who are `back` has lost their seat in the round that is played, and could
-    sit at another table of it, with the tables whose hands they have seen.
+    """Return who has lost their seat in the round that is played and could sit at another table of
+    it, with the tables whose hands they have seen.
     """
     playing = night.playing
     if playing is None:
@@ -120,9 +120,10 @@ def here_again(
         if number not in on:
             seated.update(dealt.people)
     found = list[tuple[int, tuple[str, ...]]]()
-    for person in sorted({*back} - seated):
+    held = {each.person for table in on.values() for each in table.holders}
+    for person in sorted(held - seated):
         seen = tuple(table.id for table in on.values() if table.holder(person) is not None)
-        if seen and any(goes_on(table) and table.id not in seen for table in on.values()):
+        if any(goes_on(table) and table.id not in seen for table in on.values()):
             found.append((person, seen))
     return tuple(found)
 
@@ -356,7 +357,10 @@ class FreeSeats:
             seat.person for table in tables.values() if goes_on(table) for seat in table.seats
         }
         here = {guest.person for guest in night.guests.guests if guest.here}
-        again = here_again(night, tables, await self._nights.reader.back(night))
+        again = lost_hands(night, tables)
+        if again:
+            back = await self._nights.reader.back(night)
+            again = tuple(each for each in again if each[0] in back)
         if again != playing.seating.again:
             night = await self._nights.apply(night, TIMER, note_again(playing.number, again))
         waiting = [guest.person for guest in without_seat(night, seated)]
