@@ -308,18 +308,23 @@ class NightDesk:
     ) -> None:
         """Change the night by a rule and show its desk."""
         _night, press = await led_night(self._services, interaction, night_id)
+        await self._change(interaction, night_id, press, rule, done)
+
+    async def _change(
+        self, interaction: Interaction, night_id: str, press: Press, rule: Rule, done: str
+    ) -> None:
         notice = await self.tried(interaction, self._nights.change(night_id, press, rule), done)
         await self.show(interaction, night_id, notice)
 
     async def open_doors(self, interaction: Interaction, night_id: str, sure: int) -> None:
         """Open the doors now; long before they would open, ask first."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
         now = self._services.tables.now()
         early = night.guests.doors_at - now > MOST_EARLY
         if early and night.row.state == "open" and sure != desk_routes.SURE:
             await show(interaction, early_doors_page(night, now, wording_of(interaction)))
             return
-        await self.change(interaction, night_id, open_now(), _("The doors are open."))
+        await self._change(interaction, night_id, press, open_now(), _("The doors are open."))
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
         """Put the night's card up again, below everything that was written since."""
@@ -356,10 +361,10 @@ class NightDesk:
         limit = typed_number(text, LIMITS, NO_LIMIT) if text else None
         rule = set_limit(limit, to_come=bool(to_come))
         done = _("The limit is changed.") if text else _("There is no limit any more.")
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
         if limit is not None and limit < len(night.guests.coming):
             done = _("The limit is changed. More are in already: they keep their seats.")
-        await self.change(interaction, night_id, rule, done)
+        await self._change(interaction, night_id, press, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:
         """Ask what should be said to everybody."""
