@@ -85,7 +85,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
         await tick(ui, night, person, "shiranui")
     desk = await night.desk()
     # By what is ticked they may sit otherwise; nothing that is said before tells of that.
-    assert "3 tables of 3, for example." in desk.text, desk.text
+    assert "3 tables of 3. The games they pick can change that." in desk.text, desk.text
     plan = await night.click("Seat round 1", desk)
     assert "Kirifuda · " in plan.text and "Shiranui · " in plan.text, plan.text
     assert "Not played yet" not in plan.text, plan.text

@@ -25,7 +25,7 @@ from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
-from bot.ui.pages.nights.night_games import infos_of, left_out_lines
+from bot.ui.pages.nights.night_games import infos_of, left_out_lines, picks_words
 from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_sizes import newcomers_time
@@ -297,13 +297,10 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
             "⚠️ {n} players don't fit: a computer fills up, or somebody sits out.", n=count
         )
     if len(facts.sizes[0].seats) == 1:
-        if night.several:
-            return gettext("{n} players: one table, for example.", n=count)
         return gettext("{n} players: one table.", n=count)
     sizes = sizes_text(facts.sizes[0].seats, wording)
-    if night.several:
-        return gettext("{n} players: {sizes}, for example.", n=count, sizes=sizes)
-    return gettext("{n} players: {sizes}.", n=count, sizes=sizes)
+    said = gettext("{n} players: {sizes}.", n=count, sizes=sizes)
+    return wording.sentences(said, picks_words(night, wording))
 
 
 def _tables(

@@ -136,3 +136,10 @@ def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Word
     unseen = wording.gettext("Only the seating uses it. I show it to nobody, not even to the host.")
     text = f"{ticked_line(night, keys, games, wording)}\n{unseen}"
     return Page(plain_words(night.row.title), text)
+
+
+def picks_words(night: Night, wording: Wording) -> str:
+    """Return that tables counted by the number of guests alone, as if nobody had ticked a game, may
+    be others in the end; "" on a night of one game.
+    """
+    return wording.gettext("The games they pick can change that.") if night.several else ""

@@ -8,7 +8,7 @@ from bot.nights.stages import RoundPace, pace_of_games
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
-from bot.ui.pages.nights.night_games import Games, infos_of
+from bot.ui.pages.nights.night_games import Games, infos_of, picks_words
 from bot.ui.pages.nights.night_words import counted_words, sizes_text
 from bot.ui.pages.wording import Wording
 
@@ -49,11 +49,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
             *given_up_lines(night, pace, wording),
         )
     else:
-        said = _would_sit(night, games, wording)
-        if night.several:
-            # Tables are counted by number alone, as if nobody had ticked any.
-            picked = wording.gettext("The games they pick can change that.")
-            said = wording.sentences(said, picked)
+        said = wording.sentences(_would_sit(night, games, wording), picks_words(night, wording))
     return wording.sentences(said, counted_words(night, wording))
 
 
