@@ -9,7 +9,8 @@
 - Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
   `game_sizes`, `mend`, `teaching`
 - The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`,
-  `minded_seats`, `stages`; what it does by itself: `pilot`, `night_calls`, `standstill`
+  `minded_seats`, `stages`; what it does by itself: `pilot`, `pilot_presses`,
+  `night_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`
 - The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`
 """

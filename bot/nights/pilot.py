@@ -17,9 +17,11 @@ from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
 from bot.nights.rounds import end_for_few, ended
 from bot.nights.stages import (
+    ALL_HERE,
     ENDS_AFTER,
     NOTICE,
     RoundPace,
+    came_late,
     ends_at,
     few_until,
     finishes_by,
@@ -173,6 +175,8 @@ def _announce(night: Night, now: Now, facts: RingFacts, late: int) -> Change:
     """
     assert facts.seat is not None
     since = now.at - min(late, NEARLY_IN_TIME)
+    if came_late(night):
+        since = max(since + ALL_HERE, night.guests.starts_at) - NOTICE
     night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=since)
     assert night.proposal is not None
     # Who comes late hasn't been told yet.

@@ -11,14 +11,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.game import GameInfo
-from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead
+from bot.nights.night import Change, Night, Press
 from bot.nights.night_calls import STOPPED, Call
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
-from storage.night_rows import Pilot, Stage
+from storage.night_rows import Stage
 
 NOTICE: Final = 3 * MINUTE
 """How long before its deal a round is announced."""
+ALL_HERE: Final = MINUTE + 15
+"""How long after the last guest has come who was waited for the first round is dealt: its notice
+must be there to read for a minute.
+"""
 OVERTIME: Final = 2
 """A round runs over time once it takes so many times the usual minutes of its game."""
 SOON_OVER: Final = 7 * MINUTE
@@ -131,7 +135,7 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         # Whoever was called for that has answered: no message says so any more.
         answered = (replace(each, done=True) if each.why == "held" else each for each in calls)
         night = replace(night, calls=tuple(answered))
-    night = _called_if_held(night.with_row(stage=stage))
+    night = _called_if_held(_sooner(before, night.with_row(stage=stage), at))
     end = ends_at(night, pace)
     if end is not None and end != ends_at(before, pace) and not night.all_dealt:
         # As long as a break may be over: nobody knew that the night would end.
@@ -178,7 +182,7 @@ def goes_on_at(night: Night, pace: RoundPace | None) -> int | None:
             # A host is at it.
             return None
         case "doors" if len(night.guests.there) >= (pace.enough if auto else pace.fewest):
-            return _first_start(night, since)[1] - (NOTICE if auto else 0)
+            return max(since, _first_start(night, since)[1] - (NOTICE if auto else 0))
         case "doors" if not auto:
             return max(since, night.guests.closes_at)
         case "notice":
@@ -392,10 +396,39 @@ def _first_start(night: Night, since: int) -> tuple[int, int]:
     What runs by itself is announced before, so that play starts at the hour that all know, if
     those who are In are here by then, and as doors close if they aren't.
     """
-    guests, soonest = night.guests, since + (NOTICE if night.row.pilot == "auto" else 0)
-    all_here = all(guest.here or guest.late for guest in guests.coming)
-    latest = guests.starts_at if all_here else guests.closes_at
+    guests, soonest = night.guests, since
+    if night.row.pilot == "auto":
+        soonest += ALL_HERE if came_late(night) else NOTICE
+    latest = guests.starts_at if all_here(night) else guests.closes_at
     return max(soonest, guests.starts_at), max(soonest, latest)
+
+
+def all_here(night: Night) -> bool:
+    """Tell whether nobody is waited for who has said that they come on time."""
+    return all(guest.here or guest.late for guest in night.guests.coming)
+
+
+def came_late(night: Night) -> bool:
+    """Tell whether the last guest who was waited for has come too late for the usual notice of the
+    first round: nobody is kept waiting for that.
+    """
+    since, came = night.row.stage_at or 0, (each.came_at or 0 for each in night.guests.there)
+    # Whoever has it go on again after a hold gives everybody the usual time.
+    late = night.guests.starts_at - NOTICE < since <= max(came, default=0)
+    return late and night.row.stage == "doors" and all_here(night)
+
+
+def _sooner(before: Night, night: Night, at: int) -> Night:
+    """Return a night whose first round is announced, and dealt sooner than was said once the last
+    guest has come who is waited for.
+    """
+    since = night.row.stage_at
+    if night.row.stage != "notice" or since is None or night.dealt:
+        return night
+    if all_here(before) or not all_here(night):
+        return night
+    deal = max(night.guests.starts_at, at + ALL_HERE)
+    return night.with_row(stage_at=min(since, deal - NOTICE))
 
 
 def _began(night: Night) -> int | None:
@@ -403,42 +436,3 @@ def _began(night: Night) -> int | None:
     if night.playing is not None:
         return night.playing.began_at
     return max((each.over_at or 0 for each in night.dealt), default=None)
-
-
-# What a host presses
-
-
-def set_pilot(pilot: Pilot, *, to_come: bool = False) -> Rule:
-    """Return the rule for another pilot; what stood still goes on by it.
-
-    With `to_come`, it leads all nights of the series that come after it, too.
-    """
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        demand_lead(night, press)
-        night = night.handing_on(pilot=pilot) if to_come else night
-        return Change(night.with_row(pilot=pilot), "pilot", note=pilot)
-
-    return rule
-
-
-def stop() -> Rule:
-    """Return the rule of *Stop*: from now on nothing goes on by itself."""
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        demand_lead(night, press)
-        if usual_stage(night) in STEPS:
-            night = night.with_row(stage="held")
-        return Change(night, "stopped")
-
-    return rule
-
-
-def resume() -> Rule:
-    """Return the rule of *Resume the evening*."""
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        demand_lead(night, press)
-        return Change(night, "resumed")
-
-    return rule

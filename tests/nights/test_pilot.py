@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from bot.nights import due_times, pilot
-from bot.nights.answers import press_in
+from bot.nights.answers import press_in, press_other
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
 from bot.nights.more_tables import add, resting_now, seats_by_itself, waiting_now
@@ -20,20 +20,19 @@ from bot.nights.next_due import guests_or_end_due, next_due
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
 from bot.nights.pilot import TIMER, RingFacts
+from bot.nights.pilot_presses import resume, set_pilot, stop
 from bot.nights.proposals import mend, propose, start_all, take_back
 from bot.nights.rounds import round_over
 from bot.nights.seating import FreeSeat
 from bot.nights.stages import (
+    ALL_HERE,
     NOTICE,
     RoundPace,
     ends_at,
     finishes_at,
     goes_on_at,
     leapt,
-    resume,
-    set_pilot,
     staged,
-    stop,
 )
 from bot.nights.table_sizes import TableSizes, table_sizes
 from bot.tables.clock import HOUR, MINUTE
@@ -254,6 +253,28 @@ def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
         each.until(STARTS + 6 * MINUTE)
     assert night.dealt == [STARTS + 5 * MINUTE], "play doesn't start as the doors close"
     assert late.dealt == [STARTS], "they wait for somebody who said that they'd be late"
+
+
+def test_a_round_starts_as_soon_as_the_last_one_is_here_who_was_waited_for() -> None:
+    """Also where the seating stands by then, but never before it was there to read for a minute."""
+    for came, presses in ((1, "here"), (2, "here"), (3, "here"), (2, "out")):
+        night = evening("auto")
+        night.guests(press_in(night.night.guests, 50, "Late", night.now, {}))
+        night.until(STARTS + came * MINUTE)
+        if presses == "here":
+            night.come(50)
+        else:
+            night.guests(press_other(night.night.guests, 50, "Late", "out", night.now, {}))
+        night.until(STARTS + 8 * MINUTE)
+        told = [STARTS + came * MINUTE + ALL_HERE]
+        assert night.dealt == told, f"{came}, {presses}: {night.dealt[0] - STARTS}"
+        assert not night.unannounced, "nobody could read who sits where"
+    early = evening("auto")
+    early.guests(press_in(early.night.guests, 50, "Late", early.now, {}))
+    early.until(STARTS - 2 * MINUTE)
+    early.come(50)
+    early.until(STARTS + 8 * MINUTE)
+    assert early.dealt == [STARTS], "play doesn't start at the hour that all know"
 
 
 def late_guest(by: Pilot, until: int, rounds: int = 2, *, second: bool = False) -> Evening:

@@ -36,6 +36,7 @@ from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.pilot import ALONE, alone
+from bot.nights.pilot_presses import resume, set_pilot, stop
 from bot.nights.series_rules import (
     answer_by,
     date_sign,
@@ -54,9 +55,6 @@ from bot.nights.stages import (
     first_start,
     gives_up_at,
     goes_on_at,
-    resume,
-    set_pilot,
-    stop,
     too_few_by,
 )
 from bot.nights.taking_back import AT_ONCE, take_back

@@ -30,6 +30,7 @@ from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.night_json import post_of
 from bot.nights.pilot import left_alone
+from bot.nights.pilot_presses import set_pilot
 from bot.nights.stages import (
     ENDS_AFTER,
     FINISHED,
@@ -37,7 +38,6 @@ from bot.nights.stages import (
     break_until,
     ends_at,
     pace_of_games,
-    set_pilot,
     too_few_by,
 )
 from bot.nights.typed_dates import read

@@ -20,6 +20,7 @@ from bot.nights.guest_list import Guest, Mark
 from bot.nights.guest_presses import press_here, take_off
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press
 from bot.nights.series import Series
+from bot.nights.stages import NOTICE
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
@@ -1111,6 +1112,11 @@ def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:
             replace(night, rounds=(moved,)), Post("notice", (), {"round": 1}), (), VOICE
         )
         assert ("1 minute later than said" in text) is said, f"another hour without a why: {text}"
+        assert "Everybody is here" not in text, "some are waited for"
+    arrived = sample_night(guests_in(came_at=1), "doors", stage="notice", stage_at=STARTS)
+    arrived = replace(arrived, rounds=(replace(played_by(guests_in()), state="proposed"),))
+    text = notice_text(arrived, Post("notice", (), {"round": 1}), (), VOICE)
+    assert text.startswith(f"Round 1 starts at <t:{STARTS + NOTICE}:t>. Everybody is here."), text
 
 
 def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:

@@ -6,7 +6,7 @@ from bot.nights import rounds
 from bot.nights.announcing import edit
 from bot.nights.leading import demand_impartial
 from bot.nights.night import CHANGED_MEANWHILE, Night, Press, Rule
-from bot.nights.stages import set_pilot
+from bot.nights.pilot_presses import set_pilot
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.evening_form import evening_form, read_evening
 from bot.ui.actions.nights.night_desk import NightDesk

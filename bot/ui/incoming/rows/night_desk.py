@@ -9,7 +9,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.engine.text import marked as _
-from bot.nights import rounds, stages
+from bot.nights import pilot_presses, rounds
 from bot.nights.after_night import LONGEST_REASON
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Rule
@@ -159,10 +159,14 @@ CONTROLS: Final = (
     Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,
-        _by_rule(stages.stop, _("I wait for you.")),
+        _by_rule(pilot_presses.stop, _("I wait for you.")),
         "leader",
     ),
-    Control(desk_routes.RESUME_PILOT, _by_rule(stages.resume, _("The evening goes on.")), "leader"),
+    Control(
+        desk_routes.RESUME_PILOT,
+        _by_rule(pilot_presses.resume, _("The evening goes on.")),
+        "leader",
+    ),
     Control(
         desk_routes.PAUSE_ALL,
         lambda on, it, night: on.desk_tables.pause_all(it, night, on=True),

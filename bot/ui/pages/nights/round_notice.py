@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.pilot import paused
-from bot.nights.stages import deal_at, finishes_at
+from bot.nights.stages import all_here, deal_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.next_start import waits_for_a_host
@@ -35,6 +35,9 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
             return round_begun(night, number, wording)
         return waits_for_a_host(night, number, wording)
     said = wording.gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+    if number == 1 and at > night.guests.starts_at and all_here(night):
+        # That may be sooner than was said.
+        said = wording.sentences(said, wording.gettext("Everybody is here."))
     later = wording.ngettext(
         "That is {n} minute later than said, as somebody came or left just before.",
         "That is {n} minutes later than said, as somebody came or left just before.",
