@@ -284,7 +284,7 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: U
     night = await evening(ui, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
     asked = await press(ui, HOST, f"d:void:{night.id}:{table.id}", own=True)
-    assert "You play at this table yourself, so you get no night points for it." in asked.text, (
+    assert "if you do this, you yourself get no night points for this game." in asked.text, (
         asked.text
     )
     sure = f"d:void:{night.id}:{table.id}:yes"
@@ -322,7 +322,7 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
     assert table.seat_of(whom) is not None and table.phase == "playing"
     await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     asked = await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
-    assert "so you get no night points for it" in asked.text, "a leader isn't told what it costs"
+    assert "you yourself get no night points" in asked.text, "a leader isn't told what it costs"
     await press(ui, HOST, asked.buttons["Remove them"], own=True)
     assert table.seat_of(whom) is None, "the only host here can't take anybody off"
     told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]

@@ -98,7 +98,7 @@ async def test_who_leads_and_plays_is_told_that_an_end_gives_them_nothing(
     table = await ui.start(ADA, BOB)
     ways = Ways(("void",), at_once=True, leads=leads)
     page = really_end_page(None, table.face(), ways, "void", VOICE)
-    assert ("so you get no night points" in page.text) is leads, page.text
+    assert ("you yourself get no night points" in page.text) is leads, page.text
     assert ("gets 5 night points" in page.text) is leads, page.text
 
 

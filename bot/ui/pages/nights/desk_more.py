@@ -40,7 +40,10 @@ ANOTHER_DAY: Final = 12 * HOUR
 """A night that starts later than that isn't today's."""
 MOST_WITHOUT: Final = 5
 """The most who get no points that are named."""
-NOTHING_FOR_YOU: Final = _("You play at this table yourself, so you get no night points for it.")
+POINTS_TO: Final = _("The seat's points go to whoever makes at least half of its moves.")
+NOTHING_FOR_YOU: Final = _(
+    "You play at this table, too: if you do this, you yourself get no night points for this game."
+)
 
 
 def more_page(night: Night, wording: Wording) -> Page:
@@ -189,7 +192,7 @@ def put_page(
     if own:
         for_good = gettext("You can't come back to it.")
     moves, too_few = left
-    points = gettext("The seat's points go to whoever makes at least half of its moves.")
+    points = gettext(POINTS_TO)
     if too_few:
         points = gettext("That's too few for points: {guest} plays for fun.", guest=who)
     said = (
@@ -212,13 +215,20 @@ def put_away_page(
     """Return the question whether somebody really isn't there who plays at a table; `plays` tells
     whether whoever is asked plays there, too.
     """
-    gettext, name = wording.gettext, GuestNames(night, wording).bare(person)
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    again = gettext("They play the next round only if they come back.")
     said = (
-        gettext("Is {name} really not here?", name=name),
-        gettext("A computer plays their seat until they're back or somebody else takes it."),
+        gettext("Have a computer play for {name}?", name=names.bare(person)),
+        wording.sentences(
+            gettext(
+                "It plays until {name} is back or somebody takes the seat.", name=names.said(person)
+            ),
+            "" if night.all_dealt else again,
+            gettext(POINTS_TO),
+        ),
     )
     gone = desk_routes.SURELY_NOT_AT_TABLE(night.id, table.face.id, person)
-    label = gettext("{name} isn't here", name=name)
+    label = gettext("Have a computer play")
     return sure_page(_shown(night, table), said, (gone, label), wording, plays=plays)
 
 
