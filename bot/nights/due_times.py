@@ -62,7 +62,7 @@ def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> O
     return guests, tuple(news)
 
 
-def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
+def guests_after_absence(guests: GuestList, since: int, now: int) -> GuestList:
     """Return the list after the bot was away: offers and open doors are extended by that time,
     unless it was short. What people were told then still holds, but for what ended meanwhile.
     """

@@ -157,7 +157,7 @@ class NightTimer:
             after = recalculated(night, now)
             posts: tuple[Post, ...] = ()
             if since is not None:
-                after = after_absence(after, since, now.at)
+                after = night_after_absence(after, since, now.at)
                 posts = await self._offline(after, since, now.at, minded_later(night, after))
             if after != night or posts:
                 change = Change(after, "taken_up", posts=posts)
@@ -180,7 +180,7 @@ class NightTimer:
         return (Post("offline", (), {**details, MINDED: later}),)
 
 
-def after_absence(night: Night, since: int, now: int) -> Night:
+def night_after_absence(night: Night, since: int, now: int) -> Night:
     """Return a night after the bot was away: its guests' times, and until when people can come back
     to their seats or games, are later where they must be.
     """
@@ -188,7 +188,7 @@ def after_absence(night: Night, since: int, now: int) -> Night:
     def later(at: int) -> int:
         return later_if_missed(at, since, now)
 
-    guests, alone = due_times.after_absence(night.guests, since, now), pilot.alone(night)
+    guests, alone = due_times.guests_after_absence(night.guests, since, now), pilot.alone(night)
     calls = (
         replace(each, at=later(each.at + pilot.ALONE) - pilot.ALONE) if each in alone else each
         for each in night.calls

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import asked_anew, told_when_off
-from bot.nights.due_times import after_absence
+from bot.nights.due_times import guests_after_absence
 from bot.nights.fans import in_parts
 from bot.nights.night import Change, Night, Now, Post, PostKind, Press, Rule, demand_lead_always
 from bot.nights.nights import Nights
@@ -72,7 +72,7 @@ def _at_once(since: int, called: Sequence[int]) -> Rule:
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         _demand_back(night, press, now)
-        guests = after_absence(night.guests, since, now.at)
+        guests = guests_after_absence(night.guests, since, now.at)
         state = "open" if guests.doors == "shut" else "doors"
         night = replace(night, guests=guests).with_row(state=state, why="")
         return Change(night, TAKEN_BACK, posts=_said(night, called, {KEPT: True}))

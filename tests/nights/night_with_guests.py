@@ -100,7 +100,7 @@ class Evening:
 
     def wake(self, time: int) -> tuple[News, ...]:
         """Be away until a time, then ring for all that was missed."""
-        self.guests = due_times.after_absence(self.guests, self.now, time)
+        self.guests = due_times.guests_after_absence(self.guests, self.now, time)
         self.now = time
         return self.told(due_times.ring(self.guests, time, self.quiets))
 
