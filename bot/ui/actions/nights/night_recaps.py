@@ -373,7 +373,7 @@ class NightRecaps:
             order=plain_name_list(asked.order, names),
             reason=escaped(asked.reason),
         )
-        await show(interaction, corrected_page(night, done, wording))
+        await show(interaction, corrected_page(night, table_id, done, wording))
 
     async def _names(self, table_id: str) -> dict[int, str]:
         table = await self._services.tables.get(table_id)

@@ -304,10 +304,15 @@ def ask_corrected_page(
     return Page(gettext("Correct it like this?"), "\n".join(lines), rows=((correct, back),))
 
 
-def corrected_page(night: Night, done: str, wording: Wording) -> Page:
-    """Return what was corrected, in finished words, and the ways to the points and the desk."""
+def corrected_page(night: Night, table_id: str, done: str, wording: Wording) -> Page:
+    """Return what was corrected, in finished words, and the ways to the points and the desk, and to
+    another correction of that table: nothing else takes one back.
+    """
+    again = Button(
+        desk_routes.CORRECT_GAME(night.id, table_id), wording.gettext("Wrong? Correct again …")
+    )
     desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
-    return Page("", done, rows=((points_button(night, wording), desk),))
+    return Page("", done, rows=((points_button(night, wording), again, desk),))
 
 
 def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
