@@ -221,7 +221,9 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     lines = end_message(playable, left, wording, both).text.splitlines()
     assert NO_POINTS["decided"] in lines[0] and "away at the end, so last" in lines[1], lines
     page = end_message(playable, face, wording, {1 - first: TOO_FEW})
-    assert page.footer.endswith("First place at a table: 10 night points, last place: 0.")
+    assert page.footer.endswith(
+        "First place at a table: 10 night points, last place: 0, the others evenly between."
+    )
     assert page.title.startswith("🏆 ") and page.image is not None, "whoever won isn't celebrated"
     page = end_message(playable, table.face(), wording, {0: TOO_FEW, 1: TOO_FEW})
     assert page.title.startswith("🏆 "), "points of no night are missed"

@@ -72,7 +72,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert "You play from round 2, at about <t:" in kept.text, kept.text
     meanwhile = (
         "If round 2 starts without you, a computer plays until you come or the game ends. You get "
-        "at least 5 night points."
+        "at least 5 night points (first place at a table: 10)."
     )
     assert meanwhile in kept.text, f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"

@@ -45,7 +45,7 @@ from bot.ui.pages.nights.seats_to_take import (
     play_again_line,
     waits,
 )
-from bot.ui.pages.nights.standings_page import SHOWN_HALF
+from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -151,8 +151,9 @@ def _until_then(
     half = ""
     if person in playing.seating.seated.sit_outs:
         half = wording.gettext(
-            "You get {half} night points for round {number}.",
+            "You get {half} night points for round {number} (first place at a table: {full}).",
             half=SHOWN_HALF,
+            full=SHOWN_POINTS,
             number=playing.number,
         )
     free = "" if night.free_seats else called_line(night, person, wording)

@@ -12,7 +12,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
-from bot.ui.pages.nights.standings_page import SHOWN_HALF
+from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
@@ -77,14 +77,16 @@ def minded_words(number: int | None, wording: Wording) -> str:
     if number is None:
         return wording.gettext(
             "If you get a seat before you come, a computer plays till you come or the game ends. "
-            "You get at least {half} night points.",
+            "You get at least {half} night points (first place at a table: {full}).",
             half=SHOWN_HALF,
+            full=SHOWN_POINTS,
         )
     return wording.gettext(
         "If round {number} starts without you, a computer plays until you come or the game ends. "
-        "You get at least {half} night points.",
+        "You get at least {half} night points (first place at a table: {full}).",
         number=number,
         half=SHOWN_HALF,
+        full=SHOWN_POINTS,
     )
 
 

@@ -138,7 +138,8 @@ def scope_line(scope: StandingsScope, wording: Wording) -> str:
 def worth_line(wording: Wording) -> str:
     """Return what places are worth on a night, which tells its points from a game's own."""
     return wording.gettext(
-        "First place at a table: {full} night points, last place: 0.", full=SHOWN_POINTS
+        "First place at a table: {full} night points, last place: 0, the others evenly between.",
+        full=SHOWN_POINTS,
     )
 
 
