@@ -660,7 +660,7 @@ async def test_who_was_in_reads_when_the_next_night_is_as_long_as_that_changes(
     def few(before: Night, _press: Press, _now: Now) -> Change:
         return Change(before.with_row(state="over", stage="few"), "few", posts=(Post("few"),))
 
-    mark = "nobody came" if kind == "few" else "is cancelled"
+    mark = "didn't take place" if kind == "few" else "is cancelled"
     first = await fresh(ui, night)
     text = await led(few if kind == "few" else cancel("Snow"))
     (following,) = next_dates(await fresh(ui, night), ui.tables.now(), 1)

@@ -66,7 +66,9 @@ def test_who_came_to_a_night_that_failed_is_thanked() -> None:
         page = post_message(night, Post("few", (*range(people),)), 1, Wording("en-GB"))
         assert said in page.text, page.text
     page = post_message(night, Post("few", (9,), {"came": 0}), 1, Wording("en-GB"))
-    assert "<@9>" in page.text and "nobody came.\nThe next night is on <t:" in page.text, page.text
+    assert "<@9>" in page.text and "didn't take place.\nThe next night is on <t:" in page.text, (
+        page.text
+    )
 
 
 async def test_an_old_page_of_a_series_becomes_the_present_one_at_a_press(

@@ -17,7 +17,6 @@ from bot.nights.guest_presses import about_over
 from bot.nights.night import Night
 from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
-from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, pace_of_games
 from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import MINUTE
@@ -108,12 +107,9 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Between rounds: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
-        case "over" if never_opened(night):
-            return _("Didn't begin: {title}", title=title)
-        case "over" if not night.dealt and not any(each.came_at for each in night.guests.guests):
-            return _("Nobody came: {title}", title=title)
-        case "over" if night.row.stage == "few" and not night.dealt:
-            return _("Too few came: {title}", title=title)
+        case "over" if not night.dealt:
+            # Why is between its hosts and whoever came.
+            return _("Didn't take place: {title}", title=title)
         case "over":
             return _("Over: {title}", title=title)
         case _:

@@ -117,11 +117,11 @@ def words_of(kind: PostKind, holds: Holds) -> str:
 
 def few_words(post: Post, wording: Wording) -> str:
     """Return that a night is over as too few came, where nobody or one person did, or its host, who
-    didn't, hears of it as well; else "".
+    didn't, hears of it as well; else "". That nobody came isn't said where all can read it.
     """
     came = post.details.get("came", len(post.people))
     if not came:
-        return wording.gettext("{title} is over: nobody came.")
+        return wording.gettext("{title} didn't take place.")
     if came < len(post.people):
         return wording.gettext("{title} is over: too few people came.")
     if came == 1:
