@@ -87,6 +87,7 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     for verb in ("learn", "teach", "in"):
         page = await press(ui, BOB, f"n:{verb}:{night.id}")
         assert {"Ping me for this series", "I'm in every time"} <= page.buttons.keys(), verb
+        assert "puts you on the list" in page.text, f"what does it mean? {page.text}"
     off = await press(ui, CLEO, f"n:out:{night.id}")
     assert [*off.buttons] == ["I'm in", "Ping me for this series"], (
         "another date may suit them, not each"
@@ -95,6 +96,7 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     assert "pings you" in page.text and not page.public, page.text
     page = await said(ui, BOB, page, "I'm in every time")
     assert "From now on you're in every time." in page.text, f"what was done? {page.text}"
+    assert "puts you on the list" not in page.text, f"it's done: {page.text}"
     again = await press(ui, BOB, f"n:every:{night.id}")
     assert "You're already in every time." in again.text, f"as if it were new: {again.text}"
     # What everybody sees makes nobody a lesser fan by mistake.
@@ -392,6 +394,7 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     assert "花子 and Bob won **Tricks** with 26.7 night points each." in two.text, two.text
     labels = [each.label for each in two.row]
     assert labels[2:] == ["I'm in every time", "Night points"], labels
+    assert "\n-# **I'm in every time** puts you on the list" in two.text, two.text
     assert labels[0].endswith(": I'm in") and labels[1].endswith(": can't come"), labels
     many = facts(*((n, f"P{n}") for n in range(2, 11)))
     said = morning_message(night, many, night, 7, VOICE).text
@@ -400,6 +403,7 @@ async def test_the_morning_after_names_the_winners_and_the_next_night(
     labels = [each.label for each in single.row]
     asked = f"who answers is asked another thing: {labels}"
     assert labels[2:] == ["Night points"], asked
+    assert "every time" not in single.text, asked
     off = replace(night, row=replace(night.row, state="cancelled"))
     gone = morning_message(night, facts((2, "x")), off, 7, VOICE)
     assert "is cancelled." in gone.text and ": I'm in" not in str(gone.row), gone.text

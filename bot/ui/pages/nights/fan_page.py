@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -33,6 +33,7 @@ SEEN: Final = _("I ping you in the night's thread, for all to see.")
 MISSED_ONE: Final = _(
     "You neither answered nor came to its previous night. Once more, and this ends."
 )
+EVERY_TIME: Final = _("I'm in every time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def fan_buttons(
     gettext, wish = wording.gettext, wish_for(night, wishes)
     label = gettext("Ping me for this series") if repeats(night) else gettext(EVERY_NIGHT)
     tell = Button(series_routes.TELL(night.id, mark=mark), label)
-    every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I'm in every time"))
+    every = Button(series_routes.EVERY(night.id, mark=mark), gettext(EVERY_TIME))
     always = (every,) if comes and repeats(night) else ()
     if wish is None:
         return (tell, *always)
@@ -123,6 +124,19 @@ def fan_buttons(
         return (Button(tell.id, gettext("Just ping me")), stop)
     stop = Button(_unwish(wish), gettext("Don't ping me"))
     return (*always, stop)
+
+
+def every_line(buttons: Iterable[Button], wording: Wording) -> str:
+    """Return what it means to be in every time, and how that ends, if one of these buttons is for
+    it.
+    """
+    if not any(series_routes.EVERY.read(each.id) for each in buttons):
+        return ""
+    said = wording.gettext(
+        "**{button}** puts you on the list of each new night, until you undo it: `/nights attend`.",
+        button=wording.gettext(EVERY_TIME),
+    )
+    return f"-# {said}"
 
 
 def stop_button(night: Night, wording: Wording) -> Button:
@@ -162,8 +176,9 @@ def fan_page(
     title = plain_name_of(night)
     if wish is not None and wish.series_id == ALL_HERE:
         title = gettext("All game nights here")
-    rows: tuple[Row, ...] = (fan_buttons(night, wishes, wording),)
-    return Page(title, noticed(text, notice), rows=rows)
+    buttons = fan_buttons(night, wishes, wording)
+    text = "\n".join(filter(None, (text, every_line(buttons, wording))))
+    return Page(title, noticed(text, notice), rows=(buttons,))
 
 
 def _warning(wish: FanRow) -> str:
@@ -250,7 +265,7 @@ def again_button(wish: FanRow, newest: str, wording: Wording) -> Button:
     newest night.
     """
     if wish.kind == "every":
-        return Button(series_routes.EVERY(newest), wording.gettext("I'm in every time"))
+        return Button(series_routes.EVERY(newest), wording.gettext(EVERY_TIME))
     here = wish.series_id == ALL_HERE
     back = series_routes.TELL_HERE(wish.guild_id) if here else series_routes.TELL(newest)
     return Button(back, wording.gettext("Ping me again"))

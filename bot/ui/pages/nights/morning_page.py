@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
+from bot.ui.pages.nights.fan_page import every_line
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
@@ -22,6 +23,7 @@ def morning_message(
     """
     leads, buttons = leads_on(night, following, wording, number)
     said = wording.sentences(_won(night, facts, wording), leads)
+    said = "\n".join(filter(None, (said, every_line(buttons, wording))))
     return PostMessage(clip(said, LONGEST), (), None, (*buttons, points_button(night, wording)))
 
 

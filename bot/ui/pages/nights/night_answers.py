@@ -17,7 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, leading_on
-from bot.ui.pages.nights.fan_page import LAPSED, fan_buttons
+from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
 from bot.ui.pages.nights.night_card import why_there
@@ -302,8 +302,10 @@ def answer_page(
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
     comes = guest is not None and guest.answer in ("in", "waits")
+    wanted: tuple[Button, ...] = ()
     if (comes and verb in ("in", "late", "learn", "teach")) or verb in ("out", "maybe"):
-        rows = *rows, fan_buttons(night, wishes, wording, comes=comes)
+        wanted = fan_buttons(night, wishes, wording, comes=comes)
+        rows = *rows, wanted
     text = answer_line(night, person, verb, wording, taken_by, pace, now, notice)
     if verb in ("here", "take") and seat is None:
         text = "\n".join([text, *own_seats_lines(night, person, wording)])
@@ -321,7 +323,7 @@ def answer_page(
         said, back = at_their_table(seat.table, person, wording)
         text, rows = notice or said, ((back,), *rows) if back and not notice else rows
         text = f"{text}\n{seat_text(night, seat, pace, now, wording)}"
-    text += lapsed
+    text = "\n".join(filter(None, (f"{text}{lapsed}", every_line(wanted, wording))))
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"
     return Page("", text, rows=rows)

@@ -23,7 +23,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.fan_page import fan_buttons
+from bot.ui.pages.nights.fan_page import every_line, fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
 from bot.ui.pages.nights.leading_on import Reader, for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
@@ -81,10 +81,14 @@ def night_card_page(
     alone just if they lead it; None where everybody sees it. One that is over leads to the
     `following` night.
     """
+    lines = card_lines(night, games, wording, options, following)
+    rows = _rows(night, games, wording, reader, following)
+    buttons = (each for row in rows if isinstance(row, tuple) for each in row)
+    lines += [means] if (means := every_line(buttons, wording)) else []
     return Page(
         title=title_of(night, wording),
-        text="\n".join(card_lines(night, games, wording, options, following)),
-        rows=_rows(night, games, wording, reader, following),
+        text="\n".join(lines),
+        rows=rows,
         author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )

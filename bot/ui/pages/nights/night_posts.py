@@ -38,7 +38,7 @@ from bot.ui.pages.nights.doors_post import (
     calls_all,
     moved_lines,
 )
-from bot.ui.pages.nights.fan_page import goes_on_by, repeats, stop_button
+from bot.ui.pages.nights.fan_page import every_line, goes_on_by, repeats, stop_button
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.next_start import missing_text, too_few_line
 from bot.ui.pages.nights.night_card import points_button
@@ -138,8 +138,7 @@ def post_message(
     Many people are named below what it says, where their names don't hide it on a phone; and one
     that doesn't hold any more says what came of it, calls nobody, and has no controls. `pace` is
     that of the night, for what it calls its hosts for. `games` are named where it has several, and
-    a learner can begin the lesson of each. `following` is the next night, None if there is none
-    yet.
+    a learner can begin the lesson of each. `following` is the next night, if there is one yet.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
@@ -151,7 +150,8 @@ def post_message(
     if post.kind in ("cancelled", "few"):
         said, leading = leads_on(night, following, wording, number)
         warned = warned_line(night, wording) if post.kind == "few" else ""
-        text, row = "\n".join(filter(None, [text, said, warned])), leading or row
+        lines = (text, said, warned, every_line(leading, wording))
+        text, row = "\n".join(filter(None, lines)), leading or row
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in _called(night, post)]

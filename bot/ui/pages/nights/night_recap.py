@@ -17,6 +17,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.results import SeatResult, is_computers, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.fan_page import every_line
 from bot.ui.pages.nights.leading_on import early_button, leads_on, when_next
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
 from bot.ui.pages.nights.night_words import plain_name_of
@@ -57,6 +58,7 @@ def recap_page(
         lines += ["", said]
     elif following is None and (dates := series_words(night, wording)):
         lines += ["", f"-# {dates}"]
+    lines += [means] if (means := every_line(row, wording)) else []
     lines += ["", *_thanks(night, facts, wording)]
     lines.append(f"-# {_when(night)} · {count} · {_rounds(night, facts, wording)}")
     if night.row.state == "playing":
