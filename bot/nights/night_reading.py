@@ -6,7 +6,8 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bot.nights.night import Attendance, Night, PostKind, attendance
+from bot.nights.attendance import Attendance, attendance
+from bot.nights.night import Night, PostKind
 from bot.nights.night_json import loaded
 from bot.nights.night_points import NightPoints, points_so_far, there_at_end, why_unearned
 from bot.tables.clock import DAY

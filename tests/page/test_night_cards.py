@@ -10,8 +10,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.nights.attendance import Attendance
 from bot.nights.guest_list import Guest
-from bot.nights.night import Attendance, Night, Post
+from bot.nights.night import Night, Post
 from bot.sandbox import Sandbox
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.night_card import night_card_page

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.nights.announcing import edit
+from bot.nights.attendance import Attendance, attendance
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_list import changed
 from bot.nights.guest_presses import come_late, invite, mark_not_here, press_here, toggle
-from bot.nights.night import Attendance, Night, Press, attendance
+from bot.nights.night import Night, Press
 from bot.nights.night_json import post_of
 from bot.nights.night_points import points_of_night, there_at_end, tonight
 from bot.nights.result_files import attendance_file

@@ -13,8 +13,9 @@ from bot.engine.match import Match
 from bot.nights import rounds
 from bot.nights.after_night import Correction
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
+from bot.nights.attendance import Attendance
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Attendance, Night, Round
+from bot.nights.night import Night, Round
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.seating import Seating
 from bot.nights.standings import Standing, Standings

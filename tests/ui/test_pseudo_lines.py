@@ -9,8 +9,9 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.nights.attendance import Attendance
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Attendance, Night
+from bot.nights.night import Night
 from bot.nights.standings import Standing, Standings
 from bot.tables import verify_deal
 from bot.tables.clock import Clock

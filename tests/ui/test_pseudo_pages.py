@@ -13,7 +13,8 @@ from typing import get_args
 import pytest
 from discord import Locale
 
-from bot.nights.night import Attendance, Post, PostKind
+from bot.nights.attendance import Attendance
+from bot.nights.night import Post, PostKind
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import LONGEST_TEXT, CommandTexts

@@ -10,16 +10,10 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
+from bot.nights.attendance import ATTENDANCE_NIGHTS
 from bot.nights.guest_presses import set_limit
 from bot.nights.leading import demand_impartial
-from bot.nights.night import (
-    ATTENDANCE_NIGHTS,
-    Night,
-    Press,
-    Rule,
-    demand_announced,
-    demand_open,
-)
+from bot.nights.night import Night, Press, Rule, demand_announced, demand_open
 from bot.nights.night_calls import TableWhy
 from bot.tables.clock import DAY, HOUR
 from bot.tables.table import Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, attendance
+from bot.nights.attendance import ATTENDANCE_NIGHTS, Attendance, attendance
+from bot.nights.night import Night
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages.nights.fan_page import Followed, followed
 from bot.ui.pages.nights.night_words import as_of

@@ -7,17 +7,10 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
+from bot.nights.attendance import ATTENDANCE_NIGHTS
 from bot.nights.dates import Moment, read_stored, stored
 from bot.nights.guest_presses import invite, take_off
-from bot.nights.night import (
-    ATTENDANCE_NIGHTS,
-    Night,
-    NightGame,
-    NoNight,
-    Rule,
-    demand_announced,
-    demand_lead,
-)
+from bot.nights.night import Night, NightGame, NoNight, Rule, demand_announced, demand_lead
 from bot.nights.night_json import games_json
 from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.game import GameInfo
+from bot.nights.attendance import Attendance
 from bot.nights.guest_list import Guest
-from bot.nights.night import Attendance, Night
+from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages.nights.night_games import Games, easiest

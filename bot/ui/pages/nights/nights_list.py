@@ -8,8 +8,9 @@ from typing import Final
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask
+from bot.nights.attendance import Attendance
 from bot.nights.fans import wish_for
-from bot.nights.night import Attendance, Night
+from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
