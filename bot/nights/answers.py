@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot.engine.text import marked as _
 from bot.nights.guest_list import (
     NOT_A_GUEST,
     NOT_LISTED,
-    NOT_OFFERED,
-    SEAT_GONE,
     Answered,
     AskedAgain,
     GotSeat,
@@ -35,6 +34,10 @@ from bot.tables.trouble import Trouble
 
 Quiets = Mapping[int, Quiet]
 
+SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
+NOT_OFFERED: Final = _(
+    "This seat isn't offered to you. If you'd like one, answer on the night's card."
+)
 LONGEST_OFFER: Final = 12 * HOUR
 SHORTEST_OFFER: Final = 10 * MINUTE
 
@@ -197,7 +200,7 @@ def moved(
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
         elif guest.answer in answers and guest.person != by:
-            kept = changed(kept, plus=("asked",))
+            kept = changed(kept, plus=("asked",), minus=("unasked",))
         if guest.offered_until is not None:
             kept = replace(kept, offered_until=min(guest.offered_until, latest))
         everybody.append(kept)
@@ -205,7 +208,7 @@ def moved(
     for guest in guests.with_answer("waits"):
         if guest.person in unseated and guests.free:
             asks: tuple[Mark, ...] = () if guest.person == by else ("asked",)
-            guests = guests.put(changed(guest, plus=asks, answer="in"))
+            guests = guests.put(changed(guest, plus=asks, minus=("unasked",), answer="in"))
     asked = tuple(guest.person for guest in guests.unconfirmed)
     guests, after = settled(guests, now, quiets)
     return guests, (*before, *((AskedAgain(asked),) if asked else ()), *after)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.due_times import not_confirmed
+from bot.nights.guest_list import changed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Change, Night, Press, demand_lead
 from bot.nights.nights import Nights
@@ -41,5 +43,6 @@ async def ask_again(nights: Nights, night_id: str, press: Press, person: int) ->
             text = _("They were asked already. You can ask them again {when}.")
             raise Trouble(text, when=f"<t:{again}:R>")
         posts = posts_for(not_confirmed([guest]))
+        night = replace(night, guests=night.guests.put(changed(guest, minus=("unasked",))))
         change = Change(night, ASKED_AGAIN, person, posts=posts)
         return await nights.save(night, change, press, now)

@@ -10,7 +10,6 @@ from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in, settled, with_seat
 from bot.nights.guest_list import (
     NOT_LISTED,
-    NOT_TONIGHT,
     TIME_OVER,
     Came,
     DoorsClosed,
@@ -34,6 +33,7 @@ NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive
 NONE_FREE: Final = _(
     "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
 )
+NOT_TONIGHT: Final = _("You aren't on tonight's list. Press **I'm here** if you'd like to play.")
 HERE_ALREADY: Final = _("You're marked as here already.")
 SHORT_STOP: Final = MINUTE
 """Where something happens later by so little, or the bot was away for no longer, the times that

@@ -48,6 +48,8 @@ def ring(guests: GuestList, now: int, quiets: Quiets, opens_until: int = 0) -> O
     starts = guests.starts_at if _warns(guests) else now + 1
     guests, more = settled(replace(guests, rung=max(guests.rung, now)), now, quiets)
     news.extend(more)
+    if now >= guests.starts_at - BEFORE["day"]:
+        guests = guests.unmark("unasked")
     if doors_due and now > max(guests.doors_at + ASK_FIRST, opens_until):
         news.append(DoorsLate())
     elif doors_due:

@@ -12,7 +12,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in
 from bot.nights.due_times import not_confirmed
-from bot.nights.guest_list import GuestList, changed
+from bot.nights.guest_list import GuestList, Mark, changed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.series_rules import is_next, never_opened, undecided
@@ -120,24 +120,26 @@ def with_fans(
     They are In as long as there is room, else in line, in the order in which they said so. Who
     only comes every time hasn't confirmed this night, nor has who answered for another hour.
     """
+    asks = now > guests.starts_at - DAY
+    marks: tuple[Mark, ...] = ("asked",) if asks else ("asked", "unasked")
     regulars = [fan for fan in fans if fan.kind == "every"]
     for fan in regulars:
         if guests.find(fan.person) is None:
             guests, _news = press_in(guests, fan.person, fan.name, now, quiets)
             guest = guests.find(fan.person)
             assert guest is not None
-            guests = guests.put(changed(guest, plus=("asked", "regular")))
+            guests = guests.put(changed(guest, plus=(*marks, "regular")))
     for each in early:
         guests, _news = press_in(guests, each.id, each.name, now, quiets)
         guest = guests.find(each.id)
         if guest is not None and each.moved:
-            guests = guests.put(changed(guest, plus=("asked",)))
+            guests = guests.put(changed(guest, plus=marks))
     told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [
         Post("told", part, {REST: True} if number else {})
         for number, part in enumerate(in_parts([*told]))
     ]
-    if now > guests.starts_at - DAY:
+    if asks:
         # The hour at which they would be asked is over.
         posts += posts_for(not_confirmed([each for each in guests.unconfirmed if each.regular]))
     return guests, tuple(posts)

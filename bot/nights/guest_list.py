@@ -18,12 +18,7 @@ NO_LIMIT: Final = 10_000
 """Seats, where there is no limit."""
 
 NOT_A_GUEST: Final = _("You haven't answered yet. Answer on the night's card first.")
-NOT_TONIGHT: Final = _("You aren't on tonight's list. Press **I'm here** if you'd like to play.")
 NOT_LISTED: Final = _("They aren't on this night's list.")
-SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
-NOT_OFFERED: Final = _(
-    "This seat isn't offered to you. If you'd like one, answer on the night's card."
-)
 TIME_OVER: Final = _("That time is over. Pick a later one.")
 
 
@@ -266,6 +261,11 @@ class Guest:
         return self.answer == "in" and "asked" in self.marks
 
     @property
+    def to_confirm(self) -> bool:
+        """Tell whether the person was asked to confirm that they are In, and has said no more."""
+        return self.unconfirmed and "unasked" not in self.marks
+
+    @property
     def open_again(self) -> bool:
         """Tell whether the person couldn't come on an older date, and has said nothing of this."""
         return self.answer == "out" and "asked" in self.marks and "off" not in self.marks
@@ -418,6 +418,7 @@ Mark = Literal[
     "learner",
     "teacher",
     "asked",
+    "unasked",
     "passed",
     "lapsed",
     "called",
@@ -433,6 +434,7 @@ Mark = Literal[
 - learner, teacher: wants to be taught, can teach;
 - asked: was In, or couldn't come, when the date moved, or comes every time, and hasn't pressed
   anything since;
+- unasked: the same, and the thread hasn't asked them yet whether they come: it does a day before;
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;

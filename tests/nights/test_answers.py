@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.nights import answers, doors
+from bot.nights.answers import NOT_OFFERED, SEAT_GONE
 from bot.nights.dates import local_time, zone_of
 from bot.nights.guest_list import (
     NOT_A_GUEST,
     NOT_LISTED,
-    NOT_OFFERED,
-    SEAT_GONE,
     Answered,
     AskedAgain,
     Invited,

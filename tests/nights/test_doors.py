@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.nights import answers, doors
+from bot.nights.answers import SEAT_GONE
 from bot.nights.doors import DOORS_SHUT, HERE_ALREADY, NO_LONGER, NONE_FREE
 from bot.nights.guest_list import (
     NOT_LISTED,
-    SEAT_GONE,
     TIME_OVER,
     Answered,
     AskedAgain,

@@ -306,8 +306,8 @@ class Walk:
             count = guests.there if night.row.state in ("doors", "playing") else guests.coming
             if int(found[1]) != len(count):
                 yield f"{len(count)} are there"
-        unconfirmed = [each for each in guests.coming if "asked" in each.marks]
-        for count in re.findall(r"([0-9]+) ha(?:sn't|ven't) confirmed yet", said):
+        unconfirmed = [each for each in guests.coming if each.to_confirm]
+        for count in re.findall(r"([0-9]+) yet to confirm", said):
             if int(count) != len(unconfirmed):
                 yield f"{len(unconfirmed)} haven't confirmed"
         yield from miscounted(night, said)

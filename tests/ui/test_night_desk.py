@@ -1795,7 +1795,7 @@ def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
     if guests:
         unsure = replace(night, guests=night.guests.put(changed(guests[0], plus=("asked",))))
         line = call_line(unsure, Call("few", 1, STARTS), voice, RoundPace(4, 10))
-        assert "1 of them hasn't confirmed yet." in line, f"as if all had said so: {line}"
+        assert "1 of them is yet to confirm." in line, f"as if all had said so: {line}"
     called = replace(night, calls=(Call("few", 1, STARTS, said=True),))
     row = [each.label for each in needed_row(called, RoundPace(4, 10), 1, voice)]
     assert row == ["Desk", "Post the night again", "Another date …", "Cancel the night …"], (

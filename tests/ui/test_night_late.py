@@ -130,19 +130,19 @@ async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: 
     await ui.services.nights.change(night.id, press_of_host, edit(later))
     await press(ui, BOB, routes.PRESS_IN(night.id))
     card = await card_of(ui, night)
-    assert "**In (5, 3 haven't confirmed yet)**" in card, card
-    unsure = "\N{NO-BREAK SPACE}(not confirmed yet)"
+    assert "**In (5, 3 yet to confirm)**" in card, card
+    unsure = "\N{NO-BREAK SPACE}(yet to confirm)"
     assert f"Cleo{unsure}" in card and f"Bob{unsure}" not in card, card
     kim = Person(78, "Kim")
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), invite(kim))
     await press(ui, GUESTS[4], routes.PRESS_OUT(night.id))
     desk = (await night.desk()).text
-    assert "In: 4 (2 haven't confirmed yet) · Can't come: 1" in desk, desk
+    assert "In: 4 (2 yet to confirm) · Can't come: 1" in desk, desk
     silent = ", ".join(each.name for each in (kim, *GUESTS[2:4]))
     assert f"No answer yet: {silent}" in desk, desk
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
-    assert "**In** (4, 2 haven't confirmed yet)" in guests.text, guests.text
-    assert "Cleo · not confirmed yet" in guests.text, guests.text
+    assert "**In** (4, 2 yet to confirm)" in guests.text, guests.text
+    assert "Cleo · yet to confirm" in guests.text, guests.text
 
 
 async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:

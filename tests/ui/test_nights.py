@@ -1471,7 +1471,7 @@ async def test_the_list_says_which_answers_were_for_an_older_date(
         await command(ui, "nights list", interaction(ui, person, CHANNEL, answer))
         return answer.text
 
-    assert "You're in, but not confirmed yet: [Answer](https://" in await listed(BOB)
+    assert "You're in, please confirm: [Answer](https://" in await listed(BOB)
     assert "You couldn't come on the old date: [Answer](https://" in await listed(CLEO)
     await come(ui, night, BOB)
     await come(ui, night, CLEO, verb="out")

@@ -12,7 +12,8 @@ from typing import Any, Final
 import pytest
 
 from bot.nights.ask_rules import NoAsk
-from bot.nights.guest_list import NOT_A_GUEST, NOT_TONIGHT
+from bot.nights.doors import NOT_TONIGHT
+from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
 from bot.nights.proposals import OldProposal
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble

@@ -138,7 +138,7 @@ class NightGuests:
             await show(interaction, off_page(night, guest, wording))
             return
         if what == "ask":
-            done = _("They are asked again.")
+            done = _("They are asked.")
             doing = ask_again(self._nights, night_id, press, person)
         else:
             rules: dict[str, tuple[str, Rule]] = {

@@ -222,7 +222,9 @@ def _silent(night: Night, wording: Wording) -> Iterator[str]:
     all who are In, which their number says.
     """
     guests = night.guests
-    unsure = guests.unconfirmed if len(guests.unconfirmed) < len(guests.coming) else ()
+    unsure = [each for each in guests.coming if each.to_confirm]
+    if len(unsure) == len(guests.coming):
+        unsure.clear()
     silent = [*guests.with_answer("invited"), *unsure, *guests.open_again]
     if silent and night.row.state == "open":
         names = GuestNames(night, wording).list(guest.person for guest in silent)

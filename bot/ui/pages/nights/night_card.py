@@ -191,10 +191,10 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
         notes.append(wording.pgettext("of a night", "host"))
     elif any(guest.person == each.id for each in night.cohosts):
         notes.append(wording.gettext("co-host"))
-    said = night.row.state == "open" and all(each.unconfirmed for each in night.guests.coming)
-    if guest.unconfirmed and not said:
+    said = night.row.state == "open" and all(each.to_confirm for each in night.guests.coming)
+    if guest.to_confirm and not said:
         # Of all of them it stands above their names.
-        notes.append(wording.gettext("not confirmed yet"))
+        notes.append(wording.gettext("yet to confirm"))
     if notes:
         name = wording.annotated(name, wording.series(notes), NO_BREAK)
     if "teacher" in guest.marks:

@@ -113,7 +113,8 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
         else:
             unseated = [*_why_unseated(night, guest, facts, wording)]
     if guest.unconfirmed and not doors:
-        rows.append(does("ask", gettext("Ask again"), can=True))
+        asks = gettext("Ask again") if guest.to_confirm else gettext("Ask whether they come")
+        rows.append(does("ask", asks, can=True))
     rows.append((Button(desk_routes.GUESTS(night.id), gettext("Back")),))
     # Of who is here or has gone home, that they were In says nothing.
     came = guest.answer == "in" and (guest.here or guest.gone_at is not None)
@@ -324,7 +325,7 @@ def _in_line(
     """Return so many guests in a line, those first about whom there is something to say."""
     noted: list[str] = []
     plain: list[str] = []
-    all_unsure = all(each.unconfirmed for each in found)
+    all_unsure = all(each.to_confirm for each in found)
     for guest in found:
         name = names.marked(guest.person)
         notes = [*_notes(guest, facts, wording, unsure=not all_unsure)]
@@ -347,8 +348,8 @@ def _notes(
         yield gone_word("away", wording)
     elif guest.late or (due_at(guest) or 0) > facts.now:
         yield late_words(guest, wording, zone)
-    if guest.unconfirmed and unsure:
-        yield wording.gettext("not confirmed yet")
+    if guest.to_confirm and unsure:
+        yield wording.gettext("yet to confirm")
     if guest.offered_until is not None and zone:
         yield wording.gettext("a seat is offered")
     elif guest.offered_until is not None:

@@ -90,9 +90,9 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
 
 def who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     """Return how many will come to a night for which they are too few."""
-    unsure = sum(not each.late for each in night.guests.unconfirmed)
+    unsure = sum(each.to_confirm and not each.late for each in night.guests.coming)
     waits = wording.ngettext(
-        "{n} of them hasn't confirmed yet.", "{n} of them haven't confirmed yet.", unsure
+        "{n} of them is yet to confirm.", "{n} of them are yet to confirm.", unsure
     )
     return wording.sentences(
         _how_many_come(night, wording, pace),

@@ -203,9 +203,10 @@ def late_lines(late: Sequence[Guest], names: GuestNames, wording: Wording) -> It
 def in_head(night: Night, wording: Wording) -> str:
     """Return the heading of those who are In, whose number is still to be put in."""
     gettext, guests = wording.gettext, night.guests
-    if guests.unconfirmed and guests.limit is None:
+    asked = any(each.to_confirm for each in guests.coming)
+    if asked and guests.limit is None:
         return gettext("In ({n}, {unsure})")
-    if guests.unconfirmed:
+    if asked:
         return gettext("In ({n} of {limit}, {unsure})")
     return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
 
@@ -290,11 +291,11 @@ def computer_names(count: int, wording: Wording) -> list[str]:
 
 
 def unconfirmed_words(guests: Sequence[Guest], wording: Wording) -> str:
-    """Return how many of those who are In haven't confirmed a new date; "" if all have."""
-    count = sum(guest.unconfirmed for guest in guests)
+    """Return how many of those who are In were asked to confirm that, and haven't; "" if none."""
+    count = sum(guest.to_confirm for guest in guests)
     if count == len(guests):
-        return wording.gettext("not confirmed yet") if count else ""
-    text = wording.ngettext("{n} hasn't confirmed yet", "{n} haven't confirmed yet", count)
+        return wording.gettext("yet to confirm") if count else ""
+    text = wording.gettext("{n} yet to confirm", n=count)
     return text if count else ""
 
 

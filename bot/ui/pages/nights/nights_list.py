@@ -180,8 +180,8 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
     _, guests = wording.gettext, night.guests
     guest = guests.find(person)
     match None if guest is None else guest.answer:
-        case "in" if guest is not None and guest.unconfirmed:
-            return _("You're in, but not confirmed yet")
+        case "in" if guest is not None and guest.to_confirm:
+            return _("You're in, please confirm")
         case "in":
             return _("You're in")
         case "waits":
