@@ -188,13 +188,13 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "2 people are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
-    assert "**Wait for me** keeps it waiting." in call_line(called, call, voice, pace)
+    assert "**Hold the evening** keeps it waiting." in call_line(called, call, voice, pace)
     row = needed_row(called, pace, 1, voice)
     labels = [each.label for each in row]
-    assert labels == ["Desk", "Wait for me"], f"a host is to seat a round of nobody: {labels}"
+    assert labels == ["Desk", "Hold the evening"], f"a host is to seat a round of nobody: {labels}"
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
-    assert "Wait for me" in desk, "a call names what isn't on the desk"
+    assert "Hold the evening" in desk, "a call names what isn't on the desk"
     held = called.with_row(pilot="auto", stage="held")
     page = desk_page(held, facts, voice)
     assert "until you resume" in page.text, page.text
@@ -251,8 +251,8 @@ async def test_tables_are_paused_once(ui: UI) -> None:
     night = await evening(ui, 4)
     await night.start()
     desk = await night.desk()
-    assert "Paused" in (await night.click("Pause all", desk)).text
-    again = await night.click("Pause all", desk)
+    assert "Paused" in (await night.click("Pause all games", desk)).text
+    again = await night.click("Pause all games", desk)
     assert "Nothing was changed." in again.text and "Paused 0" not in again.text, again.text
 
 
@@ -849,26 +849,28 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert not opened.edited, "the points take the place of the desk, with no way back"
     picked = await night.pick(desk, table.id)
     assert "Guests …" in picked.buttons, "the guests are out of reach beside a table"
-    assert "Pause all" not in picked.buttons, "what is about all tables stands among a table's own"
-    assert "Pause all" in (await night.click("Back", picked)).buttons
+    assert "Pause all games" not in picked.buttons, (
+        "what is about all tables stands among a table's own"
+    )
+    assert "Pause all games" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
     assert "Reminding them" in (await night.click("Nudge", picked)).text
     nudged = await night.pick(await night.desk(), table.id)
     assert "Nudge" not in nudged.buttons, "who was reminded is to be reminded again"
     again = await night.click("Nudge", picked)
     assert "was reminded already" in again.text
-    paused = await night.click("Pause all", desk)
+    paused = await night.click("Pause all games", desk)
     assert "Paused" in paused.text and table.paused
     places = [
         [*page.buttons].index(label)
-        for page, label in ((desk, "Pause all"), (paused, "Resume all"))
+        for page, label in ((desk, "Pause all games"), (paused, "Resume all games"))
     ]
     assert places == [0, 0], "what undoes it stands elsewhere"
     alone = await night.click("Resume", await night.pick(paused, table.id))
     assert not table.paused and "Table 1 goes on." in alone.text, alone.text
     assert "Resume" not in (await night.pick(await night.desk(), table.id)).buttons
-    paused = await night.click("Pause all", await night.click("Back", alone))
-    resumed = await night.click("Resume all", paused)
+    paused = await night.click("Pause all games", await night.click("Back", alone))
+    resumed = await night.click("Resume all games", paused)
     assert not table.paused, resumed.text
     rows = await ui.services.nights.store.standing(night.id)
     told = [post_of(row) for row in rows if row.kind in ("paused", "resumed")]
@@ -877,7 +879,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
         "a single table that goes on as the last one isn't told"
     )
     assert all("**Ada**" in each and "<@" not in each for each in said), said
-    none = await night.click("Resume all", paused)
+    none = await night.click("Resume all games", paused)
     assert "No table is paused. To help another one along" in none.text, "it says no way on"
     asked = await night.click("Computers finish it …", picked)
     assert not table.played_out, "a game was given to computers at one press"
@@ -1017,12 +1019,14 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     assert needs in round_over_text(night, Post("round_over", (), {"round": 1}), voice, pace)
     assert needs in " ".join(awaited(night, pace, voice)), "the doors' post doesn't say it"
     labels = [each.label for each in buttons_of(page)]
-    assert "End the night …" in labels and ("Wait for me" in labels) is (by == "helper"), labels
+    assert "End the night …" in labels and ("Hold the evening" in labels) is (by == "helper"), (
+        labels
+    )
     called = replace(night, calls=(Call("break", 2, 0, said=True),))
     said = needed_text(called, pace, voice)
-    assert "the night ends. **Wait for me** keeps" in said or by == "host", said
+    assert "the night ends. **Hold the evening** keeps" in said or by == "host", said
     row = [each.label for each in needed_row(called, pace, 1, voice)]
-    assert row == ["Desk", *["Wait for me"] * (by == "helper")], row
+    assert row == ["Desk", *["Hold the evening"] * (by == "helper")], row
     (one,) = guests.there
     assert "only you are here so far" in needed_text(called, pace, voice, [one.person])
 
@@ -1097,7 +1101,7 @@ async def test_what_a_host_does_next_stands_out(ui: UI) -> None:
     assert blue(desk_page(alone, facts, wording)) == [], "a round of one is to be seated"
     (table,) = await led.start()
     night = await led.night()
-    for paused, said in ((False, []), (True, ["Resume all"])):
+    for paused, said in ((False, []), (True, ["Resume all games"])):
         table.become(replace(table, paused=paused))
         facts = await desk.facts(night)
         assert blue(desk_page(night, facts, wording)) == said

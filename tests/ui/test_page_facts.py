@@ -248,7 +248,7 @@ async def test_the_desk_says_what_comes_after_a_round(
     lines = [*pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=True)]
     assert (lines[0] if lines else "").removeprefix("▶️ ") == said, lines
     assert ("computers finish" in "".join(lines)) is (pilot == "auto"), lines
-    assert ("**Wait for me**" in "".join(lines)) is (pilot == "auto"), lines
+    assert ("**Hold the evening**" in "".join(lines)) is (pilot == "auto"), lines
     if pilot == "helper":
         over = replace(night, rounds=(replace(night.rounds[0], state="over"),))
         lines = [*pilot_lines(over, RoundPace(3, 10), (), VOICE, hurries=False)]
@@ -519,12 +519,14 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in text, (
             text
         )
-        keeps = "**Host: Wait for me** keeps it waiting."
+        keeps = "**Host: Hold the evening** keeps it waiting."
         assert (keeps if "Meanwhile" in text else "unless a host waits longer.") in text, text
     row = post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).row
-    assert "Host: Wait for me" in [each.label for each in row], "what keeps the night isn't there"
+    assert "Host: Hold the evening" in [each.label for each in row], (
+        "what keeps the night isn't there"
+    )
     held = post_message(night.with_row(stage="held"), Post("missing"), 1, VOICE, RoundPace(3, 10))
-    assert "the night ends" not in held.text and "Wait for me" not in str(held.row), held
+    assert "the night ends" not in held.text and "Hold the evening" not in str(held.row), held
     card = night_card_page(night, [SHIRANUI], VOICE).text
     assert f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night ends" in card, card
 

@@ -271,7 +271,11 @@ class DeskTables:
             if not done and on
             else wording.gettext("No table is paused. To help another one along, pick it.")
             if not done
-            else wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
+            else wording.ngettext(
+                "Paused {n} table. Nobody can move, and no clock runs, until you resume it.",
+                "Paused {n} tables. Nobody can move, and no clock runs, until you resume them.",
+                done,
+            )
             if on
             else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
         )

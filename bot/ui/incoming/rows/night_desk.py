@@ -159,7 +159,7 @@ CONTROLS: Final = (
     Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,
-        _by_rule(pilot_presses.stop, _("I wait for you.")),
+        _by_rule(pilot_presses.stop, _("The evening is on hold.")),
         "leader",
     ),
     Control(

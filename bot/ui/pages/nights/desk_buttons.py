@@ -90,7 +90,7 @@ def _pause_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator
     """
     hurried = facts.in_a_hurry
     if any(not table.face.paused for table in hurried):
-        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all"))
+        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all games"))
     if any(table.face.paused for table in hurried):
         resume = resume_all_button(night, wording)
         all_paused = all(table.face.paused for table in hurried)

@@ -93,7 +93,7 @@ def ask_end_button(night: Night, wording: Wording, style: ButtonStyle) -> Button
 
 def resume_all_button(night: Night, wording: Wording) -> Button:
     """Return the button by which all tables that are paused go on."""
-    return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))
+    return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all games"))
 
 
 def finish_all_button(night: Night, wording: Wording) -> Button:

@@ -41,8 +41,9 @@ def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, 
 
 def stop_button(night: Night, wording: Wording) -> Button:
     """Return the button that stops what happens by itself; while a round is announced, that."""
-    dealt = deal_at(night) is not None
-    label = wording.gettext("Don't start yet") if dealt else wording.gettext("Wait for me")
+    label = wording.gettext("Hold the evening")
+    if deal_at(night) is not None:
+        label = wording.gettext("Don't start round {n} yet", n=len(night.dealt) + 1)
     return Button(desk_routes.STOP_PILOT(night.id), label)
 
 

@@ -304,7 +304,7 @@ def pilot_lines(
         return
     finish = finishes_at(night) if hurries else None
     if row.stage == "held":
-        yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")
+        yield _on_hold(wording, plays=hurries and not rests)
         reasons = [each for each in night.calls if each.why in STOPPED][-1:]
         yield from (f"-# {call_line(night, each, wording)}" for each in reasons)
     elif at is not None and night.proposal is not None:
@@ -321,8 +321,8 @@ def pilot_lines(
         yield from _by_itself(night, pace, wording, hurries=hurries)
         if not brief:
             waits = wording.gettext(
-                "You needn't press anything. To hold the evening until you resume it, press "
-                "**Wait for me**."
+                "You needn't press anything. With **Hold the evening** no round starts, and the "
+                "night doesn't end, until you resume it. Games go on meanwhile."
             )
             yield f"-# {waits}"
     elif night.proposal is None and not _called_already(night, pace):
@@ -344,6 +344,14 @@ def _before_the_doors(night: Night, pace: RoundPace, wording: Wording) -> Iterat
         )
         few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
         yield wording.sentences(said, few)
+
+
+def _on_hold(wording: Wording, *, plays: bool) -> str:
+    """Return what waits on a night that a host holds; `plays` tells whether games go on."""
+    held = wording.gettext(
+        "⏸️ On hold: no round starts, and the night doesn't end, until you resume the evening."
+    )
+    return wording.sentences(held, wording.gettext("Games go on meanwhile.") if plays else "")
 
 
 def paused_line(wording: Wording) -> str:
