@@ -305,7 +305,7 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
 
 
 BY_THE_HOST = "Round 1 starts when the host seats it."
-CALLED_BY = f"{BY_THE_HOST[:-1]}: I call them by <t:{STARTS + 300}:t> at the latest."
+CALLED_BY = f"{BY_THE_HOST[:-1]}: I call Ada by <t:{STARTS + 300}:t> at the latest."
 
 
 def arriving(came: int, *names: str, **row: Any) -> Night:
@@ -387,6 +387,8 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
 def test_once_the_host_is_called_no_page_says_by_when_that_will_be() -> None:
     night = arriving(3, pilot="helper")
     assert CALLED_BY in "\n".join(start_lines(night, RoundPace(3, 10), VOICE))
+    two = replace(night, cohosts=(Person(2, "Bob"),))
+    assert "I call Ada or Bob by" in "\n".join(start_lines(two, RoundPace(3, 10), VOICE))
     night = replace(night, calls=(Call("doors", 1, STARTS, said=True),))
     (said,) = start_lines(night, RoundPace(3, 10), VOICE)
     assert said.endswith(BY_THE_HOST), said
