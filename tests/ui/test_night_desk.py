@@ -199,8 +199,8 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     page = desk_page(held, facts, voice)
     assert "until you resume" in page.text, page.text
     assert "by itself" not in page.footer, f"both can't be: {page.footer}"
-    needs = "Round 1 needs 2 more guests, else the night ends at"
-    ends = f"{needs} {voice.at(too_few_by(called))}."
+    by = voice.at(too_few_by(called))
+    ends = f"Round 1 needs 2 more guests by {by}, else the night doesn't take place."
     for pilot in ("host", "helper"):
         waits = called.with_row(pilot=pilot)
         said = desk_page(waits, facts, voice).text

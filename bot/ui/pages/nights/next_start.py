@@ -30,14 +30,13 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
-    "If fewer than {n} are here by {time}, the night ends, unless a host waits longer."
+    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host waits "
+    "longer."
 )
-ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
+NO_NIGHT: Final = _("If fewer than {n} are here by {time}, the night doesn't take place.")
 """The same where it is known who may wait longer."""
-KEPT_BY: Final = _(
-    "If fewer than {n} are here by {time}, the night ends. **{button}** keeps it waiting."
-)
-"""The same where hosts read it."""
+ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
+"""The same once a round was played."""
 
 
 def start_lines(
@@ -105,8 +104,8 @@ def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
     table has seats, what else sits there.
     """
     waits = wording.gettext(
-        "If fewer than {n} are here by then, it waits until {time}; then the night ends, unless a "
-        "host waits longer.",
+        "If fewer than {n} are here by then, it waits for more until {time}: without them the "
+        "night doesn't take place, unless a host waits longer.",
         n=pace.enough,
         time=wording.at(too_few_by(night)),
     )
@@ -141,20 +140,19 @@ def needed_now(night: Night, pace: RoundPace | None, keeps: str, wording: Wordin
             count,
             number=number,
         )
-    return _needed_by(count, number, too_few_by(night), keeps, wording)
-
-
-def _needed_by(count: int, number: int, end: int, keeps: str, wording: Wording) -> str:
-    """Return how many more guests a round needs by when, and the button that `keeps` it waiting."""
     needs = wording.ngettext(
-        "Round {number} needs {n} more guest, else the night ends at {time}.",
-        "Round {number} needs {n} more guests, else the night ends at {time}.",
+        "Round {number} needs {n} more guest by {time}, else the night doesn't take place.",
+        "Round {number} needs {n} more guests by {time}, else the night doesn't take place.",
         count,
         number=number,
-        time=wording.at(end),
+        time=wording.at(too_few_by(night)),
     )
-    waits = wording.gettext("**{button}** keeps it waiting.", button=keeps) if keeps else ""
-    return wording.sentences(needs, waits)
+    return wording.sentences(needs, _kept_by(keeps, wording))
+
+
+def _kept_by(keeps: str, wording: Wording) -> str:
+    """Return which button `keeps` a night waiting; "" without one."""
+    return wording.gettext("**{button}** keeps it waiting.", button=keeps) if keeps else ""
 
 
 def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
@@ -163,15 +161,15 @@ def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
     """
     if not missing(night, pace) or not may_end(night, pace):
         return ""
-    return _if_fewer_by(ENDS_BY, pace, wording.at(too_few_by(night)), wording)
+    return _if_fewer_by(NO_NIGHT, pace, wording.at(too_few_by(night)), wording)
 
 
 def _if_fewer_by(text: str, pace: RoundPace, at: str, wording: Wording, keeps: str = "") -> str:
-    """Return when a night ends if too few are here; where hosts read it, not in the words of `text`
-    but with the button that `keeps` it waiting.
+    """Return what becomes of a night if too few are here, in the words of `text`; where hosts read
+    it, with the button that `keeps` it waiting.
     """
-    text = KEPT_BY if keeps else text
-    return wording.gettext(text, n=pace.enough, time=at, button=keeps)
+    said = wording.gettext(text, n=pace.enough, time=at)
+    return wording.sentences(said, _kept_by(keeps, wording))
 
 
 def needed_next(night: Night, pace: RoundPace | None, wording: Wording, keeps: str = "") -> str:
@@ -183,7 +181,14 @@ def needed_next(night: Night, pace: RoundPace | None, wording: Wording, keeps: s
     if not count or pace is None:
         return ""
     if end is not None:
-        return _needed_by(count, number, end, keeps, wording)
+        needs = wording.ngettext(
+            "Round {number} needs {n} more guest, else the night ends at {time}.",
+            "Round {number} needs {n} more guests, else the night ends at {time}.",
+            count,
+            number=number,
+            time=wording.at(end),
+        )
+        return wording.sentences(needs, _kept_by(keeps, wording))
     if len(guests.coming) >= len(guests.there) + count:
         return ""
     return wording.ngettext(
@@ -365,7 +370,8 @@ def _by_itself(night: Night, pace: RoundPace | None, wording: Wording) -> Iterat
             count,
             number=number,
         )
-        yield wording.sentences(_planned(night, wording), waits)
+        needed = "" if pace is None else needed_line(pace, wording)
+        yield wording.sentences(_planned(night, wording), waits, needed)
         yield from given_up_lines(night, pace, wording)
 
 
@@ -384,7 +390,8 @@ def given_up_lines(
     """
     if pace is None or not may_end(night, pace):
         return
-    yield _if_fewer_by(IF_TOO_FEW, pace, wording.at(too_few_by(night)), wording, keeps)
+    text = NO_NIGHT if keeps else IF_TOO_FEW
+    yield _if_fewer_by(text, pace, wording.at(too_few_by(night)), wording, keeps)
 
 
 def ends_by(night: Night, pace: RoundPace | None, wording: Wording) -> str:
