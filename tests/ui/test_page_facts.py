@@ -1041,7 +1041,7 @@ def test_who_is_seated_reads_at_which_table_once_all_can_read_it(stage: Any, sho
     seated = replace(proposal.seating.seated, sit_outs=(3,))
     proposal = replace(proposal, seating=replace(proposal.seating, seated=seated))
     night = replace(night, rounds=(proposal,))
-    for person, said in ((1, "you're at table 1 in round 1."), (3, "you sit out round 1.")):
+    for person, said in ((1, "With you: Bob"), (3, "you sit out round 1.")):
         text = answer_line(night, person, "here", VOICE)
         assert (said in text) is shown, text
         assert ("on the list for round 1" in text) is not shown, text

@@ -14,7 +14,7 @@ from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
-from bot.nights.stages import RoundPace, deal_at
+from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, leading_on
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
@@ -36,7 +36,7 @@ from bot.ui.pages.nights.night_words import (
     show_button,
     why_lines,
 )
-from bot.ui.pages.nights.own_table import at_their_table, plays, seat_text
+from bot.ui.pages.nights.own_table import at_their_table, planned_seat, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
     no_round_line,
@@ -104,7 +104,7 @@ def answer_line(
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
-            listed = _listed(night, person, wording)
+            listed = planned_seat(night, person, wording)
             said = wording.sentences(notice or _("Welcome!"), listed, first)
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
@@ -113,24 +113,6 @@ def answer_line(
             return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, verb, wording, pace)
-
-
-def _listed(night: Night, person: int, wording: Wording) -> str:
-    """Return which round somebody is to play next, and where, once everybody can read that."""
-    _, number = wording.gettext, len(night.dealt) + 1
-    shown = night.proposal if deal_at(night) is not None else None
-    tables = () if shown is None else shown.seating.seated.tables
-    for at, table in enumerate(tables, 1):
-        if person in table.people:
-            return _(
-                "As planned now, you're at table {table} in round {number}. I'll call you when it "
-                "starts.",
-                table=at,
-                number=number,
-            )
-    if shown is not None and person in shown.seating.seated.sit_outs:
-        return _("As planned now, you sit out round {number}.", number=number)
-    return _("You're on the list for round {number}. I'll call you when it starts.", number=number)
 
 
 def _until_then(

@@ -1,15 +1,38 @@
-"""Where a guest sits in the round that is played: said to them alone."""
+"""Where a guest sits in the round that is played, or is to: said to them alone."""
 
 from __future__ import annotations
 
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
-from bot.nights.stages import RoundPace
+from bot.nights.stages import RoundPace, deal_at
 from bot.tables.table import Table
 from bot.ui.pages.nights.next_start import when_next
+from bot.ui.pages.nights.night_words import GuestNames, computer_names
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
+
+
+def planned_seat(night: Night, person: int, wording: Wording) -> str:
+    """Return which round somebody is to play next, and where, once everybody can read that."""
+    _, number = wording.gettext, len(night.dealt) + 1
+    names = GuestNames(night, wording)
+    shown = night.proposal if deal_at(night) is not None else None
+    tables = () if shown is None else shown.seating.seated.tables
+    for at, table in enumerate(tables, 1):
+        if person in table.people:
+            said = _(
+                "As planned now, you're at table {table} in round {number}. I'll call you there "
+                "when it starts.",
+                table=at,
+                number=number,
+            )
+            others = [names.plain(each) for each in table.people if each != person]
+            others += computer_names(table.computers, wording)
+            return f"{said}\n{wording.labelled(_('With you'), wording.series(others))}"
+    if shown is not None and person in shown.seating.seated.sit_outs:
+        return _("As planned now, you sit out round {number}.", number=number)
+    return _("You're on the list for round {number}. I'll call you when it starts.", number=number)
 
 
 def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Button | None]:
