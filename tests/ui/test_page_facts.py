@@ -557,6 +557,23 @@ def test_whoever_waits_for_a_seat_reads_what_they_can_do(
     assert ("number 1 on the waitlist" in text) is (rounds == 3), text
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize("weeks", [0, 1])
+def test_who_goes_home_reads_that_their_points_stay_and_when_the_next_night_is(
+    rounds: int, weeks: int
+) -> None:
+    ada, bob = guests_in("Ada", "Bob", came_at=STARTS)
+    night = sample_night([replace(ada, gone_at=STARTS + 1), bob], "playing", weeks=weeks)
+    night = night.with_row(rounds=rounds, touched_at=STARTS + 1)
+    played = replace(played_by([ada, bob]), over_at=STARTS)
+    night = replace(night, rounds=(played,))
+    text = answer_line(night, 1, "home", VOICE)
+    assert "Your points from finished rounds stay." in text, text
+    assert (f"The next night is on <t:{STARTS + 7 * DAY}:F>." in text) is bool(weeks), text
+    before = replace(night, rounds=(replace(played, state="dealt", over_at=None),))
+    assert "points" not in answer_line(before, 1, "home", VOICE), "they have none yet"
+
+
 def test_whose_seat_went_to_another_reads_so_as_they_come() -> None:
     """Not as if it were kept for them yet; whoever wasn't In had none."""
     here, gone, new = guests_in("Ada", "Bob", "Cleo")

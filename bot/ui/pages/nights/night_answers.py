@@ -14,6 +14,7 @@ from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
+from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, leading_on
@@ -45,6 +46,7 @@ from bot.ui.pages.nights.seats_to_take import (
     play_again_line,
     waits,
 )
+from bot.ui.pages.nights.series_words import next_line
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
@@ -82,13 +84,15 @@ def answer_line(
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home" if night.all_dealt:
-            return _("Good night! Thank you for coming.")
+            thanks = _("Good night! Thank you for coming.")
+            return wording.sentences(thanks, *_kept_and_next(night, person, wording))
         case "absent" | "home" as pressed if pressed == "absent" or not night.dealt:
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "home":
-            return _(
+            gone = _(
                 "Good night! You won't be seated again tonight, unless you press **I'm here**."
             )
+            return wording.sentences(gone, *_kept_and_next(night, person, wording))
         case "here" if taken_by and guest.seated:
             return wording.sentences(notice, seat_taken(night, person, taken_by, wording))
         case "here" if _sits(night, person) and not taken_by and not notice:
@@ -113,6 +117,14 @@ def answer_line(
             return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, verb, wording, pace)
+
+
+def _kept_and_next(night: Night, person: int, wording: Wording) -> Iterator[str]:
+    """Yield to somebody who goes home that they keep their points, and when the next night is."""
+    if person in night.took_part and any(each.over_at is not None for each in night.dealt):
+        yield wording.gettext("Your points from finished rounds stay.")
+    if (next_at(night) or 0) > night.guests.starts_at:
+        yield next_line(night, wording)
 
 
 def _until_then(
