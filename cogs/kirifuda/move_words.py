@@ -168,8 +168,10 @@ def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
     if len(given) == 2 == len(held):
         said = _("Give up both")
     word = _several([_blessing("blessings", each, wording) for each in given], said, wording)
-    if len(given) == 1 and len(held) <= 2 and wording.emoji(word.emoji):
-        # Its emoji shows the season. Beside two of more than two, which have none, words do.
+    numbers = {each % 10 for each in held}
+    if len(given) == 1 and len(held) == len(numbers) <= 2 and wording.emoji(word.emoji):
+        # Its emoji shows the season. Beside two of more than two, which have none, words do; so
+        # they do where the numbers alone would say the same.
         word = word._replace(brief=_("Give up the {n}", n=given[0] % 10))
     if not lost:
         return word

@@ -29,8 +29,6 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             number = str(action.number)
             chips = some(action.chips, action.number, wording)
             said = wording.pgettext("move", "Offer {chips}", chips=chips)
-            if wording.emoji(CHIP_EMOJI[action.chips]):
-                chips = wording.pgettext("move", "Offer {n}", n=action.number)
             return _chips(action.chips, wording), Word(
                 "number", number, number, said=said, brief=chips
             )

@@ -434,6 +434,20 @@ def check_hand(page: Page) -> None:
     assert len(page.text) + NOTE <= 4096, "what has happened has no room above the hand"
 
 
+def check_labels(page: Page) -> None:
+    """Check that no two buttons that can be pressed say the same.
+
+    A number beside a drawn card says which: cards of one number differ by what is drawn.
+    """
+    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    said = [
+        (each.emoji if each.label[:1].isdigit() else "", each.label)
+        for each in buttons
+        if not each.disabled
+    ]
+    assert len(set(said)) == len(said), f"two buttons say the same: {sorted(said)}"
+
+
 def check_message(page: Page, rest: int) -> None:
     """Check a whole message: nothing is cut, left out or refused for its size."""
     assert 1 <= len(page.title) <= 256, f"a title of {len(page.title)}: {page.title}"
@@ -449,6 +463,7 @@ def check_message(page: Page, rest: int) -> None:
         (field.name, field.text) for field in page.fields
     ]
     assert len(page.rows) <= 5, f"{len(page.rows)} rows, and Discord takes 5"
+    check_labels(page)
     ids: list[str] = []
     for row in page.rows:
         if isinstance(row, Select):

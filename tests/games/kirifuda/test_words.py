@@ -35,6 +35,7 @@ from cogs.kirifuda.views import (
     Return,
     Trick,
 )
+from tests.emoji import mentions
 from tests.games.kirifuda.table import do, lay, view_of
 from tests.refusal import refused_with
 
@@ -192,6 +193,14 @@ def test_few_discards_are_a_button_each() -> None:
         "Give up 0 in winter",
         "Give up both: −5",
     ], "points that count already would go without a word"
+
+
+def test_two_blessing_cards_of_one_number_are_told_apart_in_few_words() -> None:
+    drawn = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), mentions())
+    for held, briefly in (((12, 41), True), ((11, 41), False)):
+        state = lay([(15, 16)] * 4, phase="discard", turn=-1, blessings=[held, (), (), ()])
+        words = [RENDER.words(Discard((each,)), view_of(state, 0), drawn) for each in held]
+        assert [bool(word.brief) for (word,) in words] == [briefly] * 2, f"{held}: {words}"
 
 
 def test_three_stones_are_a_button_each_or_one_list() -> None:
