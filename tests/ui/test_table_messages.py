@@ -17,6 +17,7 @@ from bot.ui.posting.kept_messages import LOOK, Kept
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
+from bot.ui.posting.tables import boards as boards_module
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -487,6 +488,11 @@ async def test_a_table_whose_channel_is_gone_goes_on_where_the_server_has_anothe
     monkeypatch.setattr(ShutPlaces, "note_thread", lambda _shut, *noted: threads.extend(noted))
     await ui.messages._update(table.id)
     assert threads == [], "what its old channel refuses is taken for refused in the new one"
+    monkeypatch.setattr(boards_module, "NEWS", -1.0)
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
+    (board,) = boards(there, table)
+    assert board.embed is not None and said not in (board.embed.description or ""), "it's no news"
     person = table.seats[0].person
     await ui.services.table_verbs.wake(table.id, person, LANDING)
     assert table.place_code == 0, "a board that was called there says that it had to move"

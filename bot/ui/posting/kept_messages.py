@@ -103,8 +103,12 @@ class Kept:
 
 def is_old(message_id: int) -> bool:
     """Tell whether a message is so old that it can hardly be edited any more."""
-    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
-    return age.total_seconds() >= SLOW_TO_EDIT
+    return age(message_id) >= SLOW_TO_EDIT
+
+
+def age(message_id: int) -> float:
+    """Return how many seconds ago a message was sent."""
+    return (discord.utils.utcnow() - discord.utils.snowflake_time(message_id)).total_seconds()
 
 
 def mentions(people: Iterable[int], roles: Iterable[int] = ()) -> str:

@@ -20,7 +20,7 @@ from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.kept_messages import change, is_old, take_down
+from bot.ui.posting.kept_messages import age, change, is_old, take_down
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
@@ -32,6 +32,8 @@ FAR: Final = 8
 """After this many messages of others below it, the board is put up again at the bottom."""
 NOT_DRAWN: Final = 60.0
 """Seconds after which a picture that couldn't be drawn is tried again."""
+NEWS: Final = 10 * 60.0
+"""Seconds for which a board says that it has moved: then everybody goes on there."""
 TOGETHER: Final = 2.0
 """When much is going on, whatever happens within this many seconds is shown with one edit."""
 REFUSED: Final = 30 * 60.0
@@ -252,6 +254,8 @@ class BoardMessages:
         over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:t>", at=late)
         moved = table.place_id != table.channel_id
         why = place_line(table.place_code, wording, moved=moved)
+        if moved and table.board_id is not None and age(table.board_id) > NEWS:
+            why = ""
         home = await self._gone_home(table, wording)
         note = " · ".join(filter(None, (over, home, why)))
         page = board_page(
