@@ -13,26 +13,18 @@ from bot.nights.date_reading.grammar import BadDate
 from bot.nights.dates import Moment, local_time, moment
 from bot.nights.typed_dates import USUAL, names_day
 from bot.tables.trouble import Trouble
+from bot.tables.typed_lists import listed
 
 FEWEST_DATES: Final = 2
 MOST_DATES: Final = 6
-_APART: Final = re.compile(r"[,;，；、\n]")
-"""What stands between two dates."""
+_TAIL: Final = re.compile(r" · [^,;，；、\n]*")
+"""What the label of a choice says after its date."""
 _TUESDAY, _FRIDAY = 1, 4
-
-
-def before_last_date(text: str) -> tuple[str, str]:
-    """Return a list of dates in two parts: what comes before its last one, and that one."""
-    end = max((each.end() for each in _APART.finditer(text)), default=0)
-    last = text[end:].lstrip()
-    return text.removesuffix(last), last
 
 
 def dates_in(text: str) -> list[str]:
     """Return the dates of a list as they were typed."""
-    # The label of a choice says more after the date.
-    parts = [each.partition(" · ")[0].strip() for each in _APART.split(text)]
-    return [each for each in parts if each]
+    return listed(_TAIL.sub("", text))
 
 
 def likely_lists(now: int, zone: ZoneInfo) -> list[list[Moment]]:

@@ -15,6 +15,6 @@
 - Computers: `computer_players`, `computer_pace`, `workers`, `worker_jobs`
 - The end, and after it: `early_end`, `results`, `honours`, `after_game`; looked at again:
   `history`, `game_record`, `fingerprints`, `verify_deal`, `verify_export`
-- What people write: `notes`, `reports`
+- What people write: `notes`, `reports`, `typed_lists`
 - Servers, and who runs the bot: `servers`, `announcement`, `check_tables`, `sweep_tables`
 """

@@ -37,6 +37,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
+from bot.tables.typed_lists import listed
 from bot.tables.workers import Workers
 from bot.tables.zone_names import known_zones
 from bot.ui.in_sight import may_know_of
@@ -53,6 +54,8 @@ from bot.ui.pictures.uploads import Uploads
 
 Interaction = discord.Interaction[Any]
 
+MOST_GAMES: Final = 3
+"""How many games a night can be of."""
 MOST_NAMED: Final = 10
 """How many games are named to somebody who typed one that isn't there."""
 MOST_HONOURS: Final = 1000
@@ -254,11 +257,25 @@ class Services:
         return the_one(options, text, unknown).value
 
     def typed_games(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
-        """Return the keys of games that were typed, without those left blank.
+        """Return the keys of games that were typed, also several in one text.
 
-        Raises Trouble if there is no such game, or if all are blank.
+        Raises Trouble if there is no such game, if there are too many, or if all are blank.
         """
-        return [self.typed_game(each, wording) for each in [*filter(None, texts)] or [""]]
+        typed = self.apart(texts, wording)
+        if len(typed) > MOST_GAMES:
+            raise Trouble(_("Name at most {most} games."), most=MOST_GAMES)
+        return [self.typed_game(each, wording) for each in typed or [""]]
+
+    def apart(self, texts: Iterable[str | None], wording: Wording) -> list[str]:
+        """Return the games that were typed one by one, as they were typed."""
+
+        def is_one(text: str) -> bool:
+            try:
+                return bool(text and self.typed_game(text, wording))
+            except Trouble:
+                return False
+
+        return [each for text in texts if text for each in listed(text, is_one)]
 
     def game_options(self, wording: Wording) -> list[Suggestion]:
         """Return the choices for an option that names a game, sorted for the reader."""

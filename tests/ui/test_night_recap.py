@@ -798,6 +798,7 @@ def test_places_are_typed_by_name_or_number() -> None:
     rows = three()
     assert order_text(rows, names) == "Ada, 🤖 Akari, Bob"
     assert order_typed("bob, ADA = akari", rows, names) == [[2], [0, 1]]
+    assert order_typed("bobとADA＝akari", rows, names) == [[2], [0, 1]]
     assert order_typed("3,1 = 2", rows, names) == [[2], [0, 1]]
     assert order_typed(order_text(rows, names), rows, names) == [[0], [1], [2]]
     assert order_typed(order_text(rows), rows, names) == [[0], [1], [2]]

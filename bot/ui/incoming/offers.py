@@ -11,7 +11,6 @@ from bot.nights import seasons as season_days
 from bot.nights.ask_rules import too_soon
 from bot.nights.date_lists import (
     MOST_DATES,
-    before_last_date,
     dates_in,
     likely_after,
     likely_lists,
@@ -19,6 +18,7 @@ from bot.nights.date_lists import (
 from bot.nights.dates import Moment
 from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble
+from bot.tables.typed_lists import before_last
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
 from bot.ui.actions.nights.night_dates import NO_ZONE
@@ -126,7 +126,7 @@ async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return lists of dates: what was typed, with what its last date may mean, and with dates that
     may follow it; not what is refused as long as nothing is typed for when the question closes.
     """
-    head, last = before_last_date(text)
+    head, last = before_last(text)
     zone, now = await _zone(on, it), on.services.tables.now()
     found = await _dates(on, it, last.strip(), zone)
     lists = [] if zone is None else await _several(on, it, head, last and found[0][0], zone)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -12,6 +11,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.tables.typed_lists import listed
 from bot.tables.waiting import Placed
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -61,8 +61,6 @@ MOST_LINES: Final = 10
 """How many tables a direct message lists."""
 ROOM: Final = 1900
 """How many characters they may take; Discord takes 2000, with the line that leads to the rest."""
-BETWEEN: Final = re.compile(r"[,、;・]|\band\b|と")
-"""What people type between times of day."""
 FIELD: Final = "times"
 """The line of the form for the digest."""
 
@@ -158,7 +156,7 @@ def digest_form(row: CallsRow, wording: Wording, *, asks_zone: bool) -> Form:
 
 def typed_times(text: str, wording: Wording) -> list[int]:
     """Return the times of day in a text. Raises Trouble for one that can't be read."""
-    return [minutes_of(each, wording) for each in BETWEEN.split(text) if each.strip()]
+    return [minutes_of(each, wording) for each in listed(text)]
 
 
 def mine_page(

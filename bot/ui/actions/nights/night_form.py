@@ -43,7 +43,7 @@ from bot.ui.pages.nights.series_page import What, scope_page
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital, plain_name
 from bot.ui.posting.replies import show, wording_of
-from bot.ui.services import Interaction, Services
+from bot.ui.services import MOST_GAMES, Interaction, Services
 
 NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
 NO_LIMIT: Final = _("The limit of guests must be {least} to {most}. Nothing was changed.")
@@ -53,7 +53,6 @@ SEVERAL_AT_ONE_TABLE: Final = _(
     "game."
 )
 LONGEST_TITLE: Final = 80
-MOST_GAMES: Final = 3
 LIMITS: Final = range(2, 61)
 MINUTES_A_MOVE: Final = range(1, 11)
 PAUSES: Final = range(16)
@@ -178,14 +177,14 @@ def games_list(services: Services, games: Sequence[str], wording: Wording) -> Dr
     `games` were picked or typed before: what means none is left out.
     """
     known: list[str] = []
-    for each in games:
+    for each in services.apart(games, wording):
         with contextlib.suppress(Trouble):
             known.append(services.typed_game(each, wording))
     choices = tuple(Choice(key, title) for key, title in services.titles(wording).items())
     label = wording.gettext("Games (1 to {most})", most=MOST_GAMES)
     hint = wording.gettext("Which game?")
     most = min(MOST_GAMES, len(choices))
-    return Dropdown("game", label, choices, ",".join(known), most, hint)
+    return Dropdown("game", label, choices, ",".join(known[:most]), most, hint)
 
 
 def zone_field(zone: str | None, usual: str | None, wording: Wording) -> TextLine:

@@ -7,6 +7,7 @@ import re
 from bot.engine.text import marked as _
 from bot.tables.results import SeatResult, order_of
 from bot.tables.trouble import Trouble
+from bot.tables.typed_lists import listed
 from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import SIGN, plain_name
 
@@ -28,10 +29,17 @@ def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> lis
     known = {str(row.seat + 1): row.seat for row in rows}
     known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
     order: list[list[int]] = []
-    for part in re.split("[,，、]", text):
+
+    def seat_of(word: str) -> int | None:
+        return known.get(folded(word.strip().removeprefix(SIGN)))
+
+    def tied_words(part: str) -> list[str]:
+        return re.split("[=＝]", part)
+
+    for part in listed(text, lambda part: all(seat_of(e) is not None for e in tied_words(part))):
         tied: list[int] = []
-        for word in re.split("[=＝]", part):
-            seat = known.get(folded(word.strip().removeprefix(SIGN)))
+        for word in tied_words(part):
+            seat = seat_of(word)
             if seat is None:
                 raise Trouble(
                     _("Nobody at that table is called {name}. The order now: {example}"),
