@@ -331,14 +331,13 @@ def lapses_in(ask: Ask, now: int) -> int:
     return max(0, max(each.at for each in ask.dates) - now)
 
 
-def wanted_games(ask: Ask) -> tuple[str, ...]:
-    """Return its games that somebody would play, the most wanted first; all if nobody has said."""
+def games_by_wish(ask: Ask) -> tuple[str, ...]:
+    """Return its games, the most wanted first: its host has asked for all of them."""
 
     def wanted(game: str) -> int:
         return sum(game in each.games for each in ask.answers)
 
-    found = [game for game in ask.games if wanted(game)] or ask.games
-    return tuple(sorted(found, key=lambda game: -wanted(game)))
+    return tuple(sorted(ask.games, key=lambda game: -wanted(game)))
 
 
 def _votes(ask: Ask, date: int) -> tuple[int, int]:

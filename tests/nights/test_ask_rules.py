@@ -17,6 +17,7 @@ from bot.nights.ask_rules import (
     close,
     closes_at,
     dated,
+    games_by_wish,
     lapses_in,
     maybe_on,
     no_date,
@@ -24,7 +25,6 @@ from bot.nights.ask_rules import (
     post,
     take_date,
     to_announce,
-    wanted_games,
     would_play,
 )
 from bot.nights.asks import KEPT_DAYS, NewAsk
@@ -94,6 +94,8 @@ async def answered(setup: Setup, ask: Ask, person: Person, rule: Any) -> Ask:
     [
         ("fri 20:00, sat 19:00", ["fri 20:00", "sat 19:00"]),
         ("金曜20時、土曜19時", ["金曜20時", "土曜19時"]),
+        ("金曜20時と土曜19時とあと3日", ["金曜20時", "土曜19時", "あと3日"]),
+        ("fri 8 and sat 9 & sun 10", ["fri 8", "sat 9", "sun 10"]),
         ("fri 8;sat\n27.11. 20:00,", ["fri 8", "sat", "27.11. 20:00"]),
         ("2026-11-27 20:00 · in 10 days · Berlin, in 3 days", ["2026-11-27 20:00", "in 3 days"]),
     ],
@@ -223,8 +225,8 @@ def test_the_game_that_most_would_play_comes_first() -> None:
     row: Any = None
     answers = (AskAnswer(1, "", games=frozenset("b")), AskAnswer(2, "", games=frozenset("bc")))
     ask = Ask(row, AskPlaces(), (), ("a", "b", "c"), answers)
-    assert wanted_games(ask) == ("b", "c"), "a game that nobody would play"
-    assert wanted_games(replace(ask, answers=())) == ("a", "b", "c"), "nobody has said"
+    assert games_by_wish(ask) == ("b", "c", "a"), "its host has asked for all of them"
+    assert games_by_wish(replace(ask, answers=())) == ("a", "b", "c"), "nobody has said"
 
 
 # Closing

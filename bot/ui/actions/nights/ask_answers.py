@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, edit
-from bot.nights.ask_rules import Ask, AskRule, best, close, to_announce, wanted_games
+from bot.nights.ask_rules import Ask, AskRule, best, close, games_by_wish, to_announce
 from bot.nights.dates import Moment, UnknownZone, moment, read_stored, zone_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.evening_form import evening_form, usual_game, usual_title
@@ -126,7 +126,7 @@ class AskAnswers:
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
         """Return the night that comes of a question, on one of its dates."""
         services, row = self._services, ask.row
-        keys = [each for each in wanted_games(ask) if each in services.games]
+        keys = [each for each in games_by_wish(ask) if each in services.games]
         if not keys:
             raise Trouble(_("There is no such game here."))
         games = [usual_game(services, each) for each in keys]
