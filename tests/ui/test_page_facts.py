@@ -913,11 +913,9 @@ def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> No
 def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> None:
     night = sample_night(guests_in("Ada"), "doors", pilot="host")
     desk = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE)
-    assert desk.footer == "Who leads: The hosts lead alone", (
-        f"a co-host reads it, too: {desk.footer}"
-    )
+    assert desk.footer == "Who leads: You lead, no calls", f"a co-host reads it, too: {desk.footer}"
     text = evening_page(night, VOICE, "").text
-    assert "I call nobody" not in text and "I don't call you for it" in text, text
+    assert "I call nobody" not in text and "I don't call you when it's time" in text, text
 
 
 def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round() -> None:

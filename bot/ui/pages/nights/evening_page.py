@@ -18,19 +18,22 @@ from bot.ui.pages.wording import Wording, capital
 from storage.night_rows import Pilot
 
 ABOUT: Final[Mapping[Pilot, str]] = {
-    "host": _("You seat and start each round. I don't call you for it."),
-    "helper": _("You seat and start each round. I call you in the thread when you're needed."),
+    "host": _(
+        "You seat and start each round on the desk: two presses. I don't call you when it's time."
+    ),
+    "helper": _("The same two presses a round. I call you in the thread when it's time."),
     "auto": _(
-        "I announce and deal each round: the first at the start, or a few minutes later if not all "
-        "are here. Where games run far over time, computers finish them. I end the night after the "
-        "last round, or half an hour after its start if too few come. You can stop it at any time."
+        "No presses: I seat and start each round, the first at the start, or a few minutes later "
+        "if not all are here. Where games run far over time, computers finish them. I end the "
+        "night after the last round, or half an hour after its start if too few come. You can stop "
+        "it at any time."
     ),
 }
 """What each is, in a line."""
 IN_SHORT: Final[Mapping[Pilot, str]] = {
-    "host": _("You start each round. I don't call you for it."),
-    "helper": _("You start each round. I call you when you're needed."),
-    "auto": _("I start each round and end the night. You can stop me."),
+    "host": _("You seat and start each round: two presses. I don't call you."),
+    "helper": _("You seat and start each round: two presses. I call you when it's time."),
+    "auto": _("I seat and start each round and end the night: no presses. You can stop me."),
 }
 """The same in a list, which shows no more."""
 NEWCOMERS: Final[Mapping[str, str]] = {

@@ -66,13 +66,13 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
-    "host": _("you start each round, and I don't call you for it"),
-    "helper": _("you start each round, and I call you when needed"),
+    "host": _("you seat and start each round, and I don't call you for it"),
+    "helper": _("you seat and start each round, and I call you when it's time"),
     "auto": _("it runs by itself: I open the doors, start each round and end the night"),
 }
 """Who leads a night on, in words."""
 HEADS: Final[Mapping[Pilot, str]] = {
-    "host": _("The hosts lead alone"),
+    "host": _("You lead, no calls"),
     "helper": _("You lead, I call you"),
     "auto": _("It runs by itself"),
 }
