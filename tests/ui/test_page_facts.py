@@ -203,15 +203,31 @@ def test_a_series_that_has_ended_asks_nobody_about_every_time(state: SeriesState
 
 @pytest.mark.parametrize("kind", ["moved", "unconfirmed", "regulars", "invite", "asked", "told"])
 def test_from_the_doors_on_nobody_is_asked_whether_they_come(kind: PostKind) -> None:
-    """What is said of the doors has the buttons for it."""
+    """Who is called then reads that doors are open, and can say that they are here."""
     for state in ("open", "doors", "playing"):
         guest = replace(guests_in("Ada")[0], marks=frozenset({"asked"}))
         post = Post(kind, (1,), {"from": STARTS - DAY})
-        said = post_message(sample_night([guest], state), post, 1, VOICE)
+        night = sample_night([guest], state)
+        said = post_message(night, post, 1, VOICE)
         answers = [each.label for each in said.row if each.style is ButtonStyle.success]
-        asks = any(word in said.text for word in ("?", "Press", "you're asked"))
-        assert bool(answers) is asks is (state == "open"), (said.text, answers)
-        assert said.row, "it isn't found again"
+        asks = any(word in said.text for word in ("?", "you're asked", "I'm in"))
+        assert asks is (state == "open"), said.text
+        assert "is announced" not in said.text or state == "open", f"as if it were new: {said.text}"
+        arrives = "Press **I'm here** when you arrive." in said.text
+        assert (answers == ["I'm here"]) is arrives is (state != "open"), (said.text, answers)
+        shut = replace(night, guests=replace(night.guests, doors="closed"))
+        text = post_message(shut, post, 1, VOICE).text
+        assert "Doors are open." not in text and ("I'm here" in text) is arrives, text
+        came = replace(night, guests=night.guests.put(replace(guest, came_at=1)))
+        here = post_message(came, post, 1, VOICE)
+        assert "I'm here" not in str((here.text, here.row)), f"they are: {here.text}"
+
+
+def test_who_gets_a_seat_after_doors_opened_can_say_that_they_are_here() -> None:
+    night = sample_night(guests_in("Ada"), "doors")
+    said = post_message(night, Post("seat", (1,)), 1, VOICE)
+    assert "Doors are open. Press **I'm here** when you arrive." in said.text, said.text
+    assert [each.label for each in said.row] == ["I'm here", "Show the night"], said.row
 
 
 @pytest.mark.parametrize("stage", ["round", "late", "last"])

@@ -66,12 +66,12 @@ PAST: Final[Mapping[PostKind, str]] = {
 }
 """What those say that don't hold any more; all others say the same as before."""
 ONCE_ON: Final[Mapping[PostKind, str]] = {
-    "invite": _("You're invited to {title}: {link}"),
+    "invite": _("You're invited to {title}."),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
     "unconfirmed": _("{title}: {date} ({soon})."),
-    "asked": _("{title} is on a date you picked: {date} ({soon}). {link}"),
-    "told": _("{title} is announced: {date} ({soon}). {link}"),
-    "after_all": _("{title} takes place after all: {date} ({soon}). {link}"),
+    "asked": _("{title} is on a date you picked: {date} ({soon})."),
+    "told": _("{title}: {date} ({soon})."),
+    "after_all": _("{title} takes place after all: {date} ({soon})."),
     "regulars": _("{title}: {date} ({soon})."),
 }
 """What those who were asked whether they come read from the doors on: they aren't asked any more,
@@ -99,6 +99,23 @@ ON_ITS_DAY: Final = {
 }
 """What is said where only the hour of a night is another."""
 MOVED_AGAIN: Final = _("{title} was moved again: {link}")
+
+
+def may_arrive(night: Night, post: Post) -> bool:
+    """Tell whether some of those whom a post calls may still arrive, and play: its doors are open,
+    and another round is to come.
+    """
+    here = {each.person for each in night.guests.there}
+    on = night.row.state in ("doors", "playing") and not night.all_dealt
+    return on and not (post.people and {*post.people} <= here)
+
+
+def arrive_words(night: Night, post: Post, wording: Wording) -> str:
+    """Return what those do whom a post calls once doors are open; "" where nobody is to come."""
+    if not may_arrive(night, post):
+        return ""
+    opened = wording.gettext("Doors are open.") if night.guests.doors == "open" else ""
+    return wording.sentences(opened, wording.gettext("Press **I'm here** when you arrive."))
 
 
 def dated(night: Night, post: Post, said: str) -> str:

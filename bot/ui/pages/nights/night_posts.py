@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import ButtonStyle
@@ -15,7 +15,7 @@ from bot.nights.doors import HERE_ALREADY
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import left_out_from, next_at
-from bot.nights.stages import RoundPace, ends_at, next_round
+from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import (
     BEFORE,
     ENDED,
@@ -49,8 +49,10 @@ from bot.ui.pages.nights.night_post_words import (
     FOR_ALL,
     ONCE_ON,
     PAST,
+    arrive_words,
     dated,
     few_words,
+    may_arrive,
     moved_words,
     words_of,
 )
@@ -76,6 +78,7 @@ from bot.ui.pages.nights.round_over import (
     back_text,
     begun_lines,
     corrected_text,
+    over_row,
     round_over_text,
 )
 from bot.ui.pages.nights.seats_to_take import (
@@ -218,8 +221,8 @@ def _row(
     desk = to_desk(night, wording, number)
     here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
     match post.kind:
-        case kind if kind in ONCE_ON and _is_on(night):
-            return (show,)
+        case kind if (kind in ONCE_ON or kind == "seat") and _is_on(night):
+            return (here, show) if may_arrive(night, post) else (show,)
         case "remind":
             learn = lesson_buttons(night, post, number, wording, games)
             first = (answer,) if may_say_in(night, post) else ()
@@ -249,7 +252,7 @@ def _row(
             stop = stop_button(night, wording)
             return (answer, out, stop) if post.kind == "told" else (stop, show)
         case "round_over":
-            return _over_row(night, post, (here, show, desk), wording)
+            return over_row(night, post, (here, show, desk), wording)
         case "notice":
             return notice_row(night, post, number, wording)
         case "goes_on":
@@ -271,24 +274,6 @@ def _doors_row(
     if night.row.state == "playing":
         return (desk,) if night.all_played else (here, desk)
     return (here, late, out, desk)
-
-
-def _over_row(
-    night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
-) -> tuple[Button, ...]:
-    """Return the buttons of the end of a round: who was gone can come back, or come to a round that
-    a host may add; whoever is here can go home before such a round; and hosts go on.
-    """
-    here, show, desk = known
-    number = post.details.get("round", 0)
-    newest = not night.over and night.playing is None and number == len(night.dealt)
-    # The night is about to end, unless a host adds a round.
-    added = newest and night.all_played and ends_at(night, None) is None
-    quiet = replace(here, style=ButtonStyle.secondary)
-    asked = (here,) if asked_back(night, post) else (quiet,) * added
-    coming = added or next_round(night) == number + 1
-    home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
-    return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))
 
 
 def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
@@ -331,7 +316,8 @@ def _text(
         case "corrected":
             return corrected_text(post, wording)
         case "seat" if holds == "yes" and night.dealt:
-            return listed_text(night, post, wording, values)
+            listed = listed_text(night, post, wording, values)
+            return wording.sentences(listed, arrive_words(night, post, wording))
         case "vacant" | "back" | "lost":
             said_of = {"vacant": vacant_text, "back": back_text, "lost": lost_text}
             return said_of[post.kind](night, post, wording)
@@ -394,7 +380,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
     gettext, said = wording.gettext, wording.gettext(dated(night, post, words_of(post.kind, holds)))
     match post.kind:
         case kind if kind in ONCE_ON and holds == "yes" and _is_on(night):
-            return gettext(dated(night, post, ONCE_ON[kind]))
+            said = gettext(dated(night, post, ONCE_ON[kind]))
+            return wording.sentences(said, arrive_words(night, post, wording))
         case "moved" if holds == "yes" and REST not in post.details:
             return wording.sentences(
                 said, also_moved_line(post, wording), answer_again(night, wording)
@@ -411,6 +398,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
             return wording.sentences(said, *offline_lines(night, post, wording))
         case "seat" if holds == "yes" and {*post.people} <= {e.person for e in night.guests.there}:
             return wording.sentences(said, gettext(HERE_ALREADY))
+        case "seat" if holds == "yes":
+            return wording.sentences(said, arrive_words(night, post, wording))
         case "few":
             return few_words(post, wording) or said
         case "remind" if holds == "yes":

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
+
+from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
+from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_words import linked_recap
 from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
+from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 
 SAT_OUT: Final = _("Sitting this round out gives {half} points, last place 0.")
@@ -124,3 +130,21 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
         )
     if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
         yield linked_recap(night, wording)
+
+
+def over_row(
+    night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
+) -> tuple[Button, ...]:
+    """Return the buttons of the end of a round: who was gone can come back, or come to a round that
+    a host may add; whoever is here can go home before such a round; and hosts go on.
+    """
+    here, show, desk = known
+    number = post.details.get("round", 0)
+    newest = not night.over and night.playing is None and number == len(night.dealt)
+    # The night is about to end, unless a host adds a round.
+    added = newest and night.all_played and ends_at(night, None) is None
+    quiet = replace(here, style=ButtonStyle.secondary)
+    asked = (here,) if asked_back(night, post) else (quiet,) * added
+    coming = added or next_round(night) == number + 1
+    home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
+    return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))
