@@ -24,6 +24,7 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_forms import filled
 from tests.ui.test_nights import HOST, draft, form, opened
+from tests.ui.test_page_facts import SHIRANUI
 from tests.ui.test_standings import AUTUMN
 
 ZONE = "Europe/Berlin"
@@ -57,6 +58,13 @@ def test_where_it_goes_and_how_many_may_come_stands_together(limit: int | None, 
     assert ", with a thread. " in line, line
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(event=True)).text
     assert ", with a thread and a server event. " in text, "it comes as a surprise"
+
+
+def test_a_preview_says_with_how_many_a_night_takes_place() -> None:
+    night = sample_night(state="draft")
+    text = preview_page(night, [SHIRANUI], Wording("en-GB"), [], [], Amiss()).text
+    (line,) = (each for each in text.splitlines() if "takes place" in each)
+    assert line == "-# It takes place with 3 or more, or 2 and a computer.", text
 
 
 @pytest.mark.parametrize("teach", [True, False])

@@ -26,6 +26,7 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
+from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
     RARER_OF_DRAFT,
@@ -37,7 +38,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     plan_buttons,
 )
-from bot.ui.pages.nights.pilot_words import PILOTS
+from bot.ui.pages.nights.pilot_words import HEADS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, capital, plain_name
@@ -86,7 +87,7 @@ def preview_page(
     _ = wording.gettext
     lines = [f"-# {_guests_read(night, wording)}", *card_lines(night, games, wording, chosen)]
     settings = [f"-# {line}" for line in _settings(night, season, wording)]
-    lines += ["", f"**{_('How it goes')}**", *settings]
+    lines += ["", f"**{_('How it goes')}**", *takes_place(night, games, wording), *settings]
     lines += [*typed.lines, *_date_notes(night, wording, home)]
     lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
     return Page(
@@ -300,7 +301,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         dates.append(_("season {name}", name=plain_name(season)))
-    leads = [_(PILOTS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
+    leads = [_(HEADS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
     return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
 
 

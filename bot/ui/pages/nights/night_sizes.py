@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import RoundPace, pace_of_games
@@ -18,6 +20,23 @@ def waits_for_more(night: Night, games: Games) -> bool:
     arrive = night.row.state == "doors" and bool(games)
     count = night.expected if night.guests.doors == "closed" else len(night.guests.coming)
     return arrive and count < pace_of_games(night, infos_of(games)).enough
+
+
+def takes_place(night: Night, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield, in small, with how many people a night takes place, and with how many and a computer;
+    nothing while its games aren't there.
+    """
+    if not games:
+        return
+    pace = pace_of_games(night, infos_of(games))
+    said = wording.gettext("It takes place with {n} or more.", n=pace.fewest)
+    if pace.enough < pace.fewest:
+        said = wording.gettext(
+            "It takes place with {n} or more, or {enough} and a computer.",
+            n=pace.fewest,
+            enough=pace.enough,
+        )
+    yield f"-# {said}"
 
 
 def newcomers_time(night: Night, wording: Wording) -> str:
