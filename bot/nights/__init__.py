@@ -5,7 +5,7 @@
 - Dates: `dates`, `typed_dates`, `date_offers`, `date_lists`, `calendar_file`
 - Before it: `announcing`, `drafts`, `asks` and `ask_rules` (which date suits), `ask_again`,
   `standing_posts`, `taking_back`
-- Guests: `answers`, `doors`, `guest_presses`, `due_times`, `attendance`
+- Guests: `answers`, `doors`, `guest_presses`, `late_times`, `due_times`, `attendance`
 - Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
   `game_sizes`, `mend`, `teaching`
 - The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights import answers, doors
@@ -29,7 +29,6 @@ from bot.nights.guest_list import (
     TakenOffList,
 )
 from bot.nights.night import (
-    SOON,
     Change,
     Night,
     Now,
@@ -39,9 +38,7 @@ from bot.nights.night import (
     demand_lead,
     demand_open,
 )
-from bot.nights.stages import RoundPace, next_round, pause_of, round_ends_at
-from bot.nights.teaching import LONGER, to_teach
-from bot.tables.clock import MINUTE
+from bot.nights.stages import next_round
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 
@@ -115,66 +112,6 @@ def press_here() -> Rule:
         return here(night, press, now)
 
     return rule
-
-
-LateBy = Literal["m15", "m30", "m60", "round"]
-"""How late somebody may come: so many minutes, or from the second round on."""
-LATE_BYS: Final[tuple[LateBy, ...]] = get_args(LateBy)
-ON_TIME: Final = "on"
-"""Takes the place of one of these for whoever will be on time after all."""
-
-
-MINUTES_LATE: Final[Mapping[LateBy, int]] = {"m15": 15, "m30": 30, "m60": 60}
-"""By how many minutes each of them is late, but for the one that names no time."""
-
-
-def about_over(night: Night, minutes: int) -> int:
-    """Return about when the last round of a night ends, if each takes so many minutes, and longer
-    where somebody is to be taught.
-    """
-    to_come = max(0, night.row.rounds - max(1, len(night.dealt)))
-    return _round_over(night, minutes) + to_come * (minutes * MINUTE + pause_of(night))
-
-
-def _round_over(night: Night, minutes: int) -> int:
-    """Return about when the newest round is over, or was; before any, the first that is planned."""
-    planned = night.guests.starts_at + (LONGER if to_teach(night) else 1) * minutes * MINUTE
-    over = night.dealt[-1].over_at if night.dealt else None
-    return over or round_ends_at(night, RoundPace(0, minutes)) or planned
-
-
-def _next_starts(night: Night, minutes: int) -> list[tuple[int, int]]:
-    """Return which rounds are to begin, but for the first, and about when each does."""
-    first = max(1, len(night.dealt))
-    begins, step = _round_over(night, minutes) + pause_of(night), minutes * MINUTE + pause_of(night)
-    return [(k, begins + (k - first - 1) * step) for k in range(first + 1, night.row.rounds + 1)]
-
-
-def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
-    """Return until when seats can be kept for those who come late, by how late that is.
-
-    `minutes` is how long a round takes: when the second one begins is a guess, and when the last
-    one ends. Nobody comes after that.
-    """
-    start, end = night.guests.starts_at, about_over(night, minutes)
-    found: dict[LateBy, int] = {by: start + late * MINUTE for by, late in MINUTES_LATE.items()}
-    if (second := dict(_next_starts(night, minutes)).get(2)) is not None:
-        found["round"] = second
-    return {by: at for by, at in found.items() if now < at < end}
-
-
-def late_rounds(night: Night, minutes: int, times: Mapping[str, int]) -> dict[str, tuple[int, int]]:
-    """Return from which round somebody plays who comes at one of `times`, and about when that
-    begins; nothing if none but the last round is left for them.
-
-    A round has a seat for whoever comes soon after its start, and the last one for all.
-    """
-    rounds = _next_starts(night, minutes)
-    return {
-        by: next(each for each in rounds if at <= each[1] + SOON or each == rounds[-1])
-        for by, at in times.items()
-        if rounds
-    }
 
 
 def come_late(until: int | None, *, second: bool = False) -> Rule:

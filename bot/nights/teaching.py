@@ -27,8 +27,11 @@ def needs_teacher(night: Night) -> bool:
 
 
 def to_teach(night: Night) -> bool:
-    """Tell whether the first round is to have a teaching table, as far as guests have said."""
-    return night.row.teach and any("learner" in guest.marks for guest in night.guests.coming)
+    """Tell whether the first round is to have a teaching table, as far as guests have said: whoever
+    comes late isn't taught in it.
+    """
+    learners = (each for each in night.guests.coming if "learner" in each.marks)
+    return night.row.teach and any(not each.late for each in learners)
 
 
 def dealt_to(night: Night, seating: Seating, first: int = 1) -> Seating:

@@ -358,8 +358,14 @@ async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: U
     (info,) = ui.services.nights.infos_of(await night.night())
     ends = row.starts_at + 3 * 60 * info.minutes + row.pause
     card = await card_of(ui, night)
-    assert f"until about <t:{ends}:t>" in card, "their table takes longer"
-    longer = f"round 1 with newcomers: about {2 * info.minutes} minutes · until"
+    soonest = ends - 60 * info.minutes
+    assert f"until about <t:{soonest}:t>–<t:{ends}:t>" in card, "their table may take longer"
+    second = f"<t:{row.starts_at + 60 * info.minutes + row.pause}:t>–"
+    page = await press(ui, GUESTS[2], routes.LATE(night.id))
+    assert f"**From round 2**: at about {second}" in page.text, page.text
+    said = await press(ui, GUESTS[2], page.buttons["From round 2"], own=True)
+    assert f"You're in from round 2 on, at about {second}" in said.text, said.text
+    longer = f"round 1 with newcomers: up to {2 * info.minutes} minutes · until"
     assert longer in card, f"why so late? {card}"
 
 

@@ -14,7 +14,10 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from bot.engine.computer import LEVELS
-from bot.nights.guest_presses import LATE_BYS, ON_TIME
+from bot.nights.late_times import (
+    LATE_BYS,
+    ON_TIME,
+)
 from bot.nights.leading import WHYS
 from bot.ui.pages.route import Part, Route
 

@@ -233,6 +233,13 @@ class Wording:
             return str(most)
         return self.gettext("{fewest}–{most}", fewest=fewest, most=most)
 
+    def times(self, soonest: int, latest: int) -> str:
+        """Return between which hours something happens: "20:35–21:05", or one hour."""
+        hours = f"<t:{soonest}:t>", f"<t:{latest}:t>"
+        if soonest == latest:
+            return hours[1]
+        return self.gettext("{fewest}–{most}", fewest=hours[0], most=hours[1])
+
     def labelled(self, label: str, text: str) -> str:
         """Return a text behind what it is about: "Red: 12"."""
         return self.gettext("{label}: {text}", label=label, text=text)

@@ -10,12 +10,14 @@ from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
-    ON_TIME,
     PRESSES,
     PlaysTonight,
     come_late,
-    late_times,
     remind_me,
+)
+from bot.nights.late_times import (
+    ON_TIME,
+    late_times,
 )
 from bot.nights.minded_seats import next_lost
 from bot.nights.night import (

@@ -26,6 +26,7 @@ from bot.nights.stages import (
     too_few_by,
     waits_for_hosts,
 )
+from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -406,7 +407,7 @@ def _after_this_one(
 ) -> Iterator[str]:
     """Yield about when the round after the one at play begins, which has just been named."""
     ends = round_ends_at(night, pace)
-    if ends is None:
+    if ends is None or pace is None:
         return
     by_hosts = wording.gettext("It starts when the host seats it, once round {number} is over.")
     if night.row.stage == "held":
@@ -416,13 +417,16 @@ def _after_this_one(
         yield by_hosts
         return
     pause = pause_of(night)
+    # Where somebody is taught, the round may take its usual time all the same.
+    soonest = ends - (times_longer(night) - 1) * pace.minutes * MINUTE
     ends = max(ends, finishes_at(night) or 0)
-    if ends > now and not (pace and pace.last_on):
+    soonest = soonest if soonest > now else ends
+    if ends > now and not pace.last_on:
         yield wording.gettext(
             "It starts once round {number} is over, at about {time}: earlier or later as its games "
             "end.",
             number=len(night.dealt),
-            time=f"<t:{ends + pause}:t>",
+            time=wording.times(soonest + pause, ends + pause),
         )
     elif not runs_by_itself(night):
         yield by_hosts

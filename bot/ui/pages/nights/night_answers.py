@@ -10,6 +10,10 @@ from discord import ButtonStyle
 from bot.nights.answers import would_wait
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
+from bot.nights.late_times import (
+    About,
+    next_starts,
+)
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
@@ -193,7 +197,9 @@ def _on_the_list(
                 "You're in. Press **I'm here** when you arrive: you play if there's still room."
             )
         case "in" if guest.late and guest.kept_until is None and guest.late_until:
-            when = round_when(night, guest.late_until, wording)
+            starts = {} if pace is None else next_starts(night, pace.minutes)
+            at = starts.get(2) or About(guest.late_until, guest.late_until)
+            when = round_when(night, at, wording)
             said = _("You're in from round {n} on, {when}.", n=2, when=when)
             return wording.sentences(said, minded_words(2, wording))
         case "in" if guest.late:

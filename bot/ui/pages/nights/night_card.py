@@ -13,7 +13,9 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
-from bot.nights.guest_presses import about_over
+from bot.nights.late_times import (
+    about_over,
+)
 from bot.nights.night import Night
 from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
@@ -226,8 +228,9 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
         said += " · " + _("beginners welcome")
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
-            said += " · " + _("round 1 with newcomers: about {n} minutes", n=LONGER * max(minutes))
-        said += " · " + _("until about {time}", time=f"<t:{about_over(night, max(minutes))}:t>")
+            said += " · " + _("round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))
+        over = about_over(night, max(minutes))
+        said += " · " + _("until about {time}", time=wording.times(over.soonest, over.latest))
     return said
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.nights.guest_list import Guest
-from bot.nights.guest_presses import MINUTES_LATE, ON_TIME, about_over, late_rounds
+from bot.nights.late_times import (
+    MINUTES_LATE,
+    ON_TIME,
+    About,
+    about_over,
+    late_rounds,
+    next_starts,
+)
 from bot.nights.night import Night, Post
 from bot.nights.stages import next_round
 from bot.tables.clock import MINUTE
@@ -46,11 +53,11 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
     return wording.sentences(said, keeps, minded, here)
 
 
-def round_when(night: Night, at: int, wording: Wording) -> str:
-    """Return when a later round begins, which is thought to be at a time."""
+def round_when(night: Night, about: About, wording: Wording) -> str:
+    """Return about when a later round begins."""
     if night.row.pilot == "host":
         return wording.gettext("when the host seats it")
-    return wording.gettext("at about {time}", time=f"<t:{at}:t>")
+    return wording.gettext("at about {time}", time=wording.times(about.soonest, about.latest))
 
 
 def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str:
@@ -138,14 +145,16 @@ def late_page(
         "m60": gettext("60 minutes"),
         "round": gettext("From round 2"),
     }
-    if "round" in times:
-        when = round_when(night, times["round"], wording)
+    second = next_starts(night, minutes).get(2)
+    if "round" in times and second is not None:
+        when = round_when(night, second, wording)
         lines.append(wording.labelled(f"**{labels['round']}**", when))
     start, over = night.guests.starts_at, about_over(night, minutes)
-    ends = any(start + late * MINUTE >= over for late in MINUTES_LATE.values())
+    ends = any(start + late * MINUTE >= over.latest for late in MINUTES_LATE.values())
     if ends and night.row.pilot != "host":
         # It says why nobody can come later.
-        lines.append(gettext("The night is over at about {time}.", time=f"<t:{over}:t>"))
+        times_over = wording.times(over.soonest, over.latest)
+        lines.append(gettext("The night is over at about {time}.", time=times_over))
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if auto or hosts:

@@ -13,7 +13,9 @@ from typing import Any, Final
 import discord
 
 from bot.engine.text import cleaned
-from bot.nights.guest_presses import about_over
+from bot.nights.late_times import (
+    about_over,
+)
 from bot.nights.night import Night
 from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import clip
@@ -199,7 +201,7 @@ def event_of(services: Services, night: Night, wording: Wording | None = None) -
         name=clip(cleaned(row.title), NAME),
         text=f"{plain_words(row.about)}\n{text}".strip(),
         starts=datetime.fromtimestamp(began or night.guests.starts_at, UTC),
-        ends=datetime.fromtimestamp(about_over(night, minutes), UTC),
+        ends=datetime.fromtimestamp(about_over(night, minutes).latest, UTC),
         location=card_link(night),
     )
 
