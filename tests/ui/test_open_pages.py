@@ -14,7 +14,7 @@ from discord.http import Route
 
 from bot.nights.announcing import cancel
 from bot.nights.cohosts import set_cohosts
-from bot.nights.guest_presses import mark_not_here, press_here, press_home
+from bot.nights.guest_presses import mark_not_here, press_here, press_home, toggle
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
@@ -102,6 +102,21 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     await desk.shows("Here: 2")
     first = desk.edits[-1].splitlines()[0]
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
+
+
+async def test_who_asks_how_late_they_may_be_reads_times_as_they_are_now(ui: UI) -> None:
+    """Once they are here, it shows the night."""
+    night, lies = await evening(ui, 3, doors=False), Desk()
+    page = await press(ui, GUESTS[1], routes.LATE(night.id), own=True, **lies.more)
+    assert "\n-# as of <t:" in page.text, page.text
+    assert "–" not in page.text, page.text
+    await night.answer(lambda: toggle("learner"), GUESTS[2])
+    await lies.shows(":t>–<t:")
+    assert "**From round 2**: at about" in lies.edits[-1], lies.edits[-1]
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, GUESTS[1])
+    await lies.shows("Here (1)")
+    assert "15 minutes" not in lies.buttons, "whoever is here would be late"
 
 
 @pytest.mark.usefixtures("server")

@@ -329,15 +329,33 @@ class NightActions:
         await show(interaction, page)
 
     async def ask_late(self, interaction: Interaction, night_id: str) -> None:
-        """Ask how late somebody will be who is In, or is by what they answer."""
-        night, by = await self.night(interaction, night_id), interaction.user.id
+        """Ask how late somebody will be who is In, or is by what they answer; kept up to date, as
+        the times to choose from are guesses.
+        """
+        night = await self.night(interaction, night_id)
         demand_open(night)
-        await self._services.nights.demand_may_come(night, by)
-        now = await self._services.nights.now_for(night)
-        _guests, guest, _news = with_seat_to_keep(night.guests, by, "", now.at, now.quiets)
-        times = self._late_times(night)
-        page = late_page(night, guest, times, self._minutes(night), wording_of(interaction))
-        await show(interaction, page)
+        await self._services.nights.demand_may_come(night, interaction.user.id)
+        page = await self._late_page(interaction, night)
+        if not await show(interaction, page):
+            return
+
+        async def draw(now: Night, seat: OwnSeat | None) -> Page:
+            try:
+                return await self._late_page(interaction, now)
+            except Trouble:
+                # They can't be late any more: it shows how the night stands.
+                return await self._page(interaction, now, seat)
+
+        await self._follow(interaction, night, page, draw)
+
+    async def _late_page(self, interaction: Interaction, night: Night) -> Page:
+        """Return the question how late somebody will be. Raises Trouble for whom it is too late."""
+        demand_open(night)
+        person, now = interaction.user.id, await self._services.nights.now_for(night)
+        _guests, guest, _news = with_seat_to_keep(night.guests, person, "", now.at, now.quiets)
+        times, wording = self._late_times(night), wording_of(interaction)
+        page = late_page(night, guest, times, self._minutes(night), wording)
+        return replace(page, text=as_of(now.at, page.text, wording))
 
     async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
         """Keep a guest's seat until they will come. Raises Trouble for a time that is over."""
