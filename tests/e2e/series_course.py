@@ -32,7 +32,7 @@ class LeftOut(Course):
             case "skipped":
                 await self.left_out(1, "Series …", "Skip ", "Skip ")
             case "cancelled":
-                sure = "Skip or cancel …", "Only ", "Yes, cancel it"
+                sure = "Cancel the night …", "Only ", "Yes, cancel it"
                 await self.until(
                     lambda: self.column("state") == "cancelled", *sure, typed="night edit"
                 )

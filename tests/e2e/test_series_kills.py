@@ -119,7 +119,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     asked = await regulars_asked(second)
     await struck(stage, bob.press(asked, "Yes"))
     assert second.said("I asked") == [], "a question that all have answered still lies there"
-    which = await second.press(await edit(second), "Skip or cancel …")
+    which = await second.press(await edit(second), "Cancel the night …")
     really = await second.press(which, label(which, ONE))
     await struck(stage, ada.press(really, "Yes, cancel it"))
     assert events(second, "cancelled") == 1 and series_of(stage)[0] == "runs"

@@ -210,10 +210,10 @@ async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same
         await press(ui, person, f"n:tell:{night.id}")
     await press(ui, CLEO, f"n:out:{night.id}")
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
-    every = asked.buttons["This and all to come"]
+    every = asked.buttons["This and all to come: end the series"]
     asked = await press(ui, ADA, every, own=True, permissions=HOST)
     assert "2 people are pinged about it, once." in asked.text, asked.text
-    await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    await press(ui, ADA, asked.buttons["Yes, cancel all"], own=True, permissions=HOST)
     lying = thread_of(server, await shown(ui, night.id)).up.values()
     off = only([each for each in lying if "is cancelled" in each.content], "that it is off")
     assert off.mentions == {BOB.id, CLEO.id} and "The series has ended." in off.content

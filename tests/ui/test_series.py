@@ -191,13 +191,13 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
         ("Clock, break", "Back"),
         ("Rounds, repeat", "Back"),
         ("Pings, seating", "Back"),
-        ("Skip or cancel", "Back"),
+        ("Cancel the night", "Back"),
         ("Series", "Back"),
     ):
         asked = await click(ui, more, label)
         returned = await click(ui, asked, back)
         assert returned.text == more.text, f"{label} · {back}: {returned.text}"
-    really = await click(ui, await click(ui, more, "Skip or cancel"), "Only")
+    really = await click(ui, await click(ui, more, "Cancel the night"), "Only")
     assert (await click(ui, really, "No, keep it")).text == more.text
     pilot = await click(ui, await click(ui, more, "Rounds, repeat"), "Only")
     assert (await click(ui, pilot, "Back")).text == more.text
@@ -299,7 +299,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
     assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
-    assert "The next night is then on <t:" in asked.text, asked.text
+    assert "The series goes on: the next night is then on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     assert f"<t:{first.at}:D> is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, (
@@ -634,7 +634,7 @@ async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscor
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     really = await click(ui, asked, "This and all to come")
     assert "no further night" in really.text, really.text
-    await click(ui, really, "Yes, cancel it")
+    await click(ui, really, "Yes, cancel all")
     assert (await fresh(ui, night)).goes_on is None, "the series goes on"
 
 

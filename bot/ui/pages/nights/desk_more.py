@@ -19,7 +19,6 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import (
     GuestNames,
-    cancel_label,
     plain_name_of,
     series_button,
 )
@@ -80,9 +79,14 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
         # Before the round runs late, or tables are stuck, it isn't on the desk itself.
         yield finish_all_button(night, wording)
     if not night.dealt:
-        yield Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording), style)
+        yield cancel_button(night, wording, style)
     if night.row.state != "open":
         yield ask_end_button(night, wording, style)
+
+
+def cancel_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
+    """Return the button that asks whether a night, or also its series, should be called off."""
+    return Button(routes.ASK_CANCEL(night.id), wording.gettext("Cancel the night …"), style)
 
 
 def ask_end_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:

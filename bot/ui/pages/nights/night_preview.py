@@ -213,24 +213,22 @@ def cancel_page(
         text = _told(len(told), wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)
+    asks, yes = _("Cancel {title} on {day}?"), _("Yes, cancel it")
     if scope == "all":
+        asks, yes = _("Cancel {title} on {day}, and end the series?"), _("Yes, cancel all")
         goes_on = _("The series ends, so no further night is announced.")
-    text = wording.sentences(text, goes_on)
+    text, day = wording.sentences(text, goes_on), wording.short_day(read_stored(night.row.local))
     cancel = series_routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
     keep = series_routes.SERIES if came_from == "series" else routes.KEEP_NIGHT
     because = routes.CANCEL_WHY(night.id, "all" if scope == "all" else "")
     why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]
     why = [] if night.row.state == "draft" else why
     return Page(
-        title=_(
-            "Cancel {title} on {day}?",
-            title=plain_name_of(night),
-            day=wording.short_day(read_stored(night.row.local)),
-        ),
+        title=asks.format(title=plain_name_of(night), day=day),
         text=text,
         rows=(
             (
-                Button(cancel, _("Yes, cancel it"), ButtonStyle.danger),
+                Button(cancel, yes, ButtonStyle.danger),
                 *why,
                 Button(keep(night.id), _("No, keep it")),
             ),

@@ -364,13 +364,6 @@ def series_button(night: Night, wording: Wording) -> tuple[Button, ...]:
     return (Button(series_routes.SERIES(night.id), wording.gettext("Series …")),)
 
 
-def cancel_label(night: Night, wording: Wording) -> str:
-    """Return the label of the button that calls a night off; of a series, one may be skipped."""
-    if night.goes_on is not None:
-        return wording.gettext("Skip or cancel …")
-    return wording.gettext("Cancel the night …")
-
-
 def sizes_text(seats: Sequence[int], wording: Wording) -> str:
     """Return how many tables there are of each size: "2 tables of 4 and 1 of 3"."""
     (size, count), *others = sorted(Counter(seats).items(), reverse=True)

@@ -35,6 +35,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_more import (
     add_table_button,
     ask_end_button,
+    cancel_button,
     finish_all_button,
     resume_all_button,
 )
@@ -55,7 +56,6 @@ from bot.ui.pages.nights.night_words import (
     COMING_LATE,
     WHY,
     GuestNames,
-    cancel_label,
     late_name,
     to_desk,
 )
@@ -254,7 +254,7 @@ def needed_row(
     if "few" in whys:
         again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
         date = Button(routes.CHANGE(night.id), wording.gettext("Another date …"))
-        row += (again, date, Button(routes.ASK_CANCEL(night.id), cancel_label(night, wording)))
+        row += (again, date, cancel_button(night, wording, ButtonStyle.secondary))
     if "last" in whys:
         row.append(ask_end_button(night, wording, ButtonStyle.primary))
     if "waiting" in whys:

@@ -45,7 +45,14 @@ from bot.ui.pages.nights.night_words import (
     safe_title,
     series_button,
 )
-from bot.ui.pages.nights.series_words import day_at, decided_line, skipped_line, title_to_come
+from bot.ui.pages.nights.series_words import (
+    cancel_or_skip,
+    day_at,
+    decided_line,
+    may_cancel,
+    skipped_line,
+    title_to_come,
+)
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital, plain_words
@@ -64,7 +71,7 @@ ASKS_WHICH: Final[dict[What, str]] = {
     "times": _("Change which nights?"),
     "limit": _("Change which nights?"),
     "pilot": _("Change which nights?"),
-    "cancel": _("Which nights won't take place?"),
+    "cancel": _("Cancel this night, or end the series?"),
 }
 
 
@@ -81,9 +88,13 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
     }[what]
     style = ButtonStyle.danger if what == "cancel" else ButtonStyle.secondary
     day = wording.short_day(read_stored(night.row.local))
+    one, every = gettext("Only {day}"), gettext("This and all to come")
+    if what == "cancel":
+        one = gettext("Only {day}: the series goes on")
+        every = gettext("This and all to come: end the series")
     buttons = (
-        Button(route(night.id, "one"), gettext("Only {day}", day=day), style),
-        Button(route(night.id, "all"), gettext("This and all to come"), style),
+        Button(route(night.id, "one"), one.format(day=day), style),
+        Button(route(night.id, "all"), every, style),
         Button(routes.KEEP_NIGHT(night.id), gettext("Back")),
     )
     text = gettext("{title} is a night of a series.", title=f"**{plain_name_of(night)}**")
@@ -131,6 +142,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
         lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
+    lines += cancel_or_skip(night, now, wording)
     # Without dates, its time zone isn't known any more.
     gone = left_out_before(night) if dates and not night.over else []
     if gone := [each for each in gone if each > now]:
@@ -213,7 +225,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day} …", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
-    if night.row.state in ("open", "doors") and not night.dealt:
+    if may_cancel(night):
         off = gettext("Cancel {day} …", day=wording.day(read_stored(night.row.local)))
         first.insert(0, Button(series_routes.ASK_CANCEL(night.id, "one", "series"), off))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
@@ -267,7 +279,9 @@ def told_line(night: Night, count: int, wording: Wording) -> str:
 def skip_page(night: Night, date: str, now: int, told: int, wording: Wording) -> Page:
     """Ask whether the next date, `20261211`, should be left out, of which so many are told."""
     later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
-    then = wording.gettext("The next night is then on {date}.", date=later) if later else ""
+    then = ""
+    if later:
+        then = wording.gettext("The series goes on: the next night is then on {date}.", date=later)
     day = wording.day(datetime.fromisoformat(date))
     skip = Button(
         series_routes.SKIP(night.id, date),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from bot.nights.dates import Moment, read_stored
@@ -11,6 +11,7 @@ from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
     answer_by,
+    being_announced,
     counted,
     left_out,
     next_at,
@@ -151,3 +152,18 @@ def next_words(night: Night, following: Night | None, wording: Wording) -> str:
     # Discord writes no times in links.
     show = f"[{wording.gettext('Show the night')}]({card_link(following)})"
     return wording.gettext("Next: {link}", link=f"<t:{following.guests.starts_at}:f> · {show}")
+
+
+def may_cancel(night: Night) -> bool:
+    """Tell whether a night of a series is announced and hasn't begun."""
+    return night.row.state in ("open", "doors") and not night.dealt
+
+
+def cancel_or_skip(night: Night, now: int, wording: Wording) -> Iterator[str]:
+    """Yield, in small, which of the two calls off which night, where both can be pressed."""
+    if may_cancel(night) and next_dates(night, now, 1) and not being_announced(night, now):
+        said = wording.gettext(
+            "**Cancel** calls off the night that is announced, **Skip** one that isn't yet. After "
+            "both, the series goes on."
+        )
+        yield f"-# {said}"
