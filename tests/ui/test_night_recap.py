@@ -720,6 +720,7 @@ async def test_what_is_pressed_below_list_and_recap(
         await night.play_out(table)
     over = await press(ui, BOB, f"d:mine:{night.id}:1")
     assert "Your game at table 1 is over" in over.text, f"who has played sits there: {over.text}"
+    assert over.text.endswith(f"The night points are in <#{CHANNEL}>."), over.text
     typed = Answer()
     made = interaction(ui, BOB, CHANNEL, typed)
     found = await offered(ui, "nights standings", "night", made, "fri")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
+from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, deal_at
 from bot.tables.table import Table
 from bot.ui.pages.nights.next_start import when_next
-from bot.ui.pages.nights.night_words import GuestNames, computer_names
+from bot.ui.pages.nights.night_words import GuestNames, computer_names, linked_recap
 from bot.ui.pages.page import Button
 from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
@@ -53,7 +54,7 @@ def seat_text(
     night: Night, seat: OwnSeat, pace: RoundPace | None, now: int, wording: Wording
 ) -> str:
     """Return at which table of a round somebody sits, and for what they wait once it is over, or
-    computers finish it.
+    computers finish it; where the recap is once there is one.
     """
     _, (number, table, _tables) = wording.gettext, seat
     place = f"<#{table.place_id or table.channel_id}>"
@@ -68,7 +69,8 @@ def seat_text(
     if not night.all_dealt:
         called = _("I'll call you for round {number}.", number=len(night.dealt) + 1)
         starts = when_next(night, pace, now, wording)
-    waits = wording.sentences(_still_on(seat, wording), called, starts)
+    recap = linked_recap(night, wording) if recap_due(night) else ""
+    waits = wording.sentences(_still_on(seat, wording), called, starts, recap)
     return "\n".join(filter(None, (over, waits)))
 
 
