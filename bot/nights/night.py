@@ -52,6 +52,16 @@ CHANGED_MEANWHILE: Final = _(
 )
 
 
+class NightOver(Trouble):
+    """A night is over, or cancelled."""
+
+    def __init__(self, night: Night) -> None:
+        """Take the night."""
+        off = night.row.state == "cancelled"
+        super().__init__(NIGHT_CANCELLED if off else NIGHT_OVER)
+        self.night_id = night.id
+
+
 class NotLeading(Trouble):
     """Somebody may not lead the night."""
 
@@ -377,7 +387,7 @@ Rule = Callable[[Night, Press, Now], Change]
 def demand_open(night: Night) -> None:
     """Raise Trouble unless something can still happen on a night."""
     if night.over:
-        raise Trouble(NIGHT_CANCELLED if night.row.state == "cancelled" else NIGHT_OVER)
+        raise NightOver(night)
 
 
 def demand_announced(night: Night) -> None:

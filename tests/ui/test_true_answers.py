@@ -44,9 +44,13 @@ async def test_what_cannot_be_done_isnt_asked_first(ui: UI) -> None:
     refused = await press(ui, HOST, f"n:cancel:{begun.id}", own=True)
     assert "End the night instead" in refused.text, refused.text
     await ui.services.nights.change(begun.id, Press(HOST, ui.interaction()), end())
-    for custom_id in (f"d:end:{begun.id}:0", f"n:remind:{begun.id}"):
+    late = f"n:later:{begun.id}:m30"
+    for custom_id in (f"d:end:{begun.id}:0", f"n:remind:{begun.id}", late):
         refused = await press(ui, HOST, custom_id, own=True)
-        assert "That game night is over" in refused.text, f"{custom_id}: {refused.text}"
+        assert "This night is over. The recap is in" in refused.text, f"{custom_id}: {refused.text}"
+        assert [*refused.buttons] == ["Show the night", "Desk"], f"{custom_id} stays as it was"
+    refused = await press(ui, GUESTS[8], late, own=True)
+    assert [*refused.buttons] == ["Show the night"], "a guest is led to the desk"
 
 
 async def test_of_a_draft_nothing_is_said_to_be_posted(ui: UI) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.nights.night import NightOver
 from bot.tables.servers import OperatorBans
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
@@ -60,6 +61,9 @@ class Clicks:
                 await self._at_table(interaction, control, *values)
             else:
                 await self._actions.bound(control.do)(interaction, *values)
+        except NightOver as over:
+            page = await self._actions.nights.instead_of_over(interaction, over.night_id)
+            raise page from None
         except NotAtTable:
             at_table = control in TABLES or control in MOVES
             if not at_table or not await self._actions.show_without_seat(interaction, values[0]):
@@ -70,7 +74,7 @@ class Clicks:
         """Do what a form stands for; if that can't be done, what was typed isn't lost."""
         try:
             await self._actions.bound(control.do)(interaction, *values)
-        except OnPage:
+        except (OnPage, NightOver):
             raise
         except Trouble as trouble:
             why = trouble.say(wording_of(interaction).gettext)

@@ -17,7 +17,7 @@ from bot.nights.after_night import (
 )
 from bot.nights.dates import read_stored
 from bot.nights.leading import demand_impartial
-from bot.nights.night import Night, NoNight, Press
+from bot.nights.night import Night, NoNight, Press, demand_open
 from bot.tables.results import SeatResult, nobodys, of_seats, order_of
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_planning import NightPlanning
@@ -163,9 +163,8 @@ class NightRecaps:
             await tell(interaction, seat_text(night, seat, pace, now, wording_of(interaction)))
             return
         guest = night.guests.find(interaction.user.id)
-        if night.over:
-            await say(interaction, _("This night is over."))
-        elif night.all_played:
+        demand_open(night)
+        if night.all_played:
             await say(interaction, _("You have no seat in this round."))
         elif guest is None or not guest.here:
             await show(interaction, unseated_page(night, wording_of(interaction)))

@@ -38,10 +38,10 @@ from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
     answer_page,
-    answered_off,
     go_home_page,
     not_here_page,
     not_the_desk_page,
+    over_page,
 )
 from bot.ui.pages.nights.night_card import everybody_page
 from bot.ui.pages.nights.night_games import (
@@ -127,9 +127,6 @@ class NightActions:
     ) -> None:
         press, wording = await press_of(self._services, interaction), wording_of(interaction)
         before = await self._services.nights.get(night_id)
-        if before.row.state == "cancelled":
-            following = await following_night(self._services, before)
-            raise OnPage(Page("", answered_off(before, following, wording)))
         try:
             night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
         except PlaysTonight:
@@ -293,6 +290,15 @@ class NightActions:
         seat = await self._seat_of(night, interaction.user.id)
         return OnPage(not_the_desk_page(night, await self._said(night, seat, wording), wording))
 
+    async def instead_of_over(self, interaction: Interaction, night_id: str) -> OnPage:
+        """Return that a night is over or cancelled, in answer to a press that came too late, when
+        the next one is, and what leads to what can still be done.
+        """
+        night, wording = await self.night(interaction, night_id), wording_of(interaction)
+        following = await following_night(self._services, night)
+        leads = night.leads(await press_of(self._services, interaction))
+        return OnPage(over_page(night, following, wording, leads=leads))
+
     async def _page(self, interaction: Interaction, night: Night, seat: OwnSeat | None) -> Page:
         wording, person = wording_of(interaction), interaction.user.id
         leads = night.leads(await press_of(self._services, interaction))
@@ -360,6 +366,7 @@ class NightActions:
     async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
         """Keep a guest's seat until they will come. Raises Trouble for a time that is over."""
         night = await self.night(interaction, night_id)
+        demand_open(night)
         until = {**self._late_times(night)}.get(by)
         if until is None and by != ON_TIME:
             raise Trouble(TIME_OVER)

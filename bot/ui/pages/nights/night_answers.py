@@ -337,10 +337,16 @@ def _over(night: Night, wording: Wording) -> str:
     return wording.sentences(wording.gettext("This night is over."), recap)
 
 
-def answered_off(night: Night, following: Night | None, wording: Wording) -> str:
-    """Return to whoever answers a night that is cancelled why it is, and when the next one is."""
-    coming = leading_on.when_next(night, following, wording)
-    return "\n".join(filter(None, [_over(night, wording), coming]))
+def over_page(
+    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
+) -> Page:
+    """Return to whoever presses something about a night that is over or cancelled that it is, when
+    the next one is, and the ways on: for whoever leads it, the desk as well.
+    """
+    coming = leading_on.when_next(night, following, wording, leads=leads)
+    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
+    row = (show_button(night, wording), *((desk,) if leads else ()))
+    return Page("", "\n".join(filter(None, [_over(night, wording), coming])), rows=(row,))
 
 
 def _now(night: Night, guest: Guest | None, verb: str) -> str:
