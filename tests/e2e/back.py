@@ -14,7 +14,7 @@ from tests.e2e.spoken import pattern, said
 from tests.only import only
 
 MY_VIEW = "My view"
-NOT_THERE = "this seat: here is the public view."
+NOT_THERE = "here is the public view."
 
 
 @dataclass

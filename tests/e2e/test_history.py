@@ -88,6 +88,7 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
         (dai, range(known + 1, watching.last + 1)),
     ):
         own = await replay(sitting, person)
+        await own.press("Public view")
         assert await own.page_through() == public
         await own.press(MY_VIEW)
         mine = await own.page_through()

@@ -338,6 +338,7 @@ async def look_back(evening: Evening) -> None:
     for step in range(1, seen + 1):
         await evening.on_own("Next", f"Step {step} of {last}")
     await evening.on_own("Back", f"Step {seen - 1} of {last}")
+    await evening.on_own("Public view", f"Step {seen - 1} of {last}")
     await evening.on_own("My view", "Your view")
     await evening.looked_at("what I knew")
     await evening.on_own("Verify", "Verified.")

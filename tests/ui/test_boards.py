@@ -246,7 +246,9 @@ async def test_a_game_is_looked_back_at_in_pictures(ui: UI, server: FakeDiscord)
     assert "Row 1" in public.alt
     assert "Row 1" not in public.text, "what the picture shows is written out as well"
     assert legend(len(table.seats), wording) in public.text
-    assert page(MINE).image is None, "a hand is in a picture"
+    mine = page(MINE)
+    assert mine.image == public.image, "a hand is in a picture"
+    assert legend(len(table.seats), wording) in mine.text, "nobody knows whose signs are drawn"
     shown = await press(ui, CLEO, replay_id(table.id, 1))
     assert "Row 1" not in shown.text
     drawer: Drawer = drawer_of(ui)

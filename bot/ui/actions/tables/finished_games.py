@@ -22,7 +22,7 @@ from bot.ui.in_sight import server_of
 from bot.ui.pages.page import Choice, Page
 from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
 from bot.ui.pages.tables.my_tables import past_games_page
-from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
+from bot.ui.pages.tables.replay import OWN, agreed_line, replay_page, verdict_page
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import arrived, person_of, say, show, show_to_all, tell, wording_of
@@ -92,7 +92,7 @@ class FinishedGames:
         await show(interaction, past_games_page(games, start, wording))
 
     async def replay(
-        self, interaction: Interaction, table_id: str, step: int = 0, look: str = ALL
+        self, interaction: Interaction, table_id: str, step: int = 0, look: str = OWN
     ) -> None:
         """Show one step of a game, with buttons that lead to the others."""
         table, record = await self._record(interaction, table_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -22,6 +23,8 @@ from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wor
 from bot.ui.pages.wording import SIGN, Wording, plain_name
 from storage.former_players import is_former
 
+OWN: Final = ""
+"""The look that a replay opens with: the person's own if they sat there, or else everybody's."""
 ALL: Final = "p"
 """Everybody's look; that of one open seat is its number."""
 MINE: Final = "m"
@@ -31,9 +34,9 @@ LINES: Final = 1000
 """The most characters of a step's lines."""
 
 
-def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
+def replay_id(table_id: str, step: int, look: str = OWN, mark: str = "") -> str:
     """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
-    if look == ALL and not mark:
+    if look == OWN and not mark:
         return routes.REPLAY_AT(table_id, step)
     return routes.REPLAY(table_id, step, look, mark=mark)
 
@@ -51,8 +54,8 @@ def replay_page(
 ) -> Page:
     """Return a step of a game that is over; the nearest one if there is no such step.
 
-    A look that the person may not have becomes everybody's. That one is a picture unless the table
-    or the game has none, or it can't be `drawn` now: then it is written out.
+    A look that the person may not have becomes everybody's. Its board is a picture, also above a
+    hand, unless the table or the game has none, or it can't be `drawn` now: then it is written out.
     """
     _ = wording.gettext
     step = min(max(step, 0), record.last)
@@ -62,11 +65,16 @@ def replay_page(
     page = _page(playable, table, record, step, seat, wording)
     image, alt = None, ""
     pictured = playable.pictures is not None and table.boards == "pictures"
-    if drawn and seat is None and pictured and not wording.words_alone:
+    if drawn and pictured and not wording.words_alone:
         view, asked = record.public(step), record.to_act(step)
         board = shown_board(playable, view, asked, len(table.seats), wording, drawn=True)
         image, alt = board.image, board.alt
-        if asked:
+        if seat is not None:
+            hand = playable.render.hand_below(record.view(step, seat), wording)
+            # No button shows a card here.
+            page = hand.at(deeper=False, lists=True)
+            page = replace(page, text=f"{board.text}\n{page.text}")
+        elif asked:
             page = Body(f"{_task(playable, view, asked, wording)}\n{board.text}")
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording, had=_had(record, step, person)), page.text]
@@ -115,8 +123,8 @@ def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording)
 
 def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> str:
     """Return a look if the person may have it, or else everybody's."""
-    if look == MINE and record.seat_known(person):
-        return look
+    if look in (OWN, MINE) and record.seat_known(person):
+        return MINE
     open_seats = {str(seat) for seat in range(len(table.seats))} if table.hands_open else set()
     return look if look in open_seats else ALL
 
