@@ -121,7 +121,7 @@ class ShiranuiRender(Render):
         strong = card_words.colour(view.strong, wording)
         laid, worth = best
         return _(
-            "The strong colour is {colour}, and {who} is winning {points}.",
+            "The strong colour is {colour}, and {who} is winning ({points}).",
             colour=strong,
             who=wording.name(laid.seat),
             points=points(worth, wording),

@@ -13,6 +13,7 @@ from tests.e2e.test_nights import people_of, shown, thread_texts
 from tests.only import only
 
 ASKED = {"when": "in 10 days 20:00, in 11 days 19:00", "game": "donburiko", "game2": "shiranui"}
+PLAY = "I'd play … (everybody sees it)"
 
 
 def question(person: Actor) -> Message:
@@ -48,8 +49,8 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await settled(stage)
     await bob.select(question(bob), "I can …", ["0", "1"])
     await cleo.select(question(cleo), "I can …", "1")
-    await bob.select(question(bob), "I'd play …", "Shiranui")
-    told = await cleo.select(question(cleo), "I'd play …", ["Donburiko!", "Shiranui"])
+    await bob.select(question(bob), PLAY, "Shiranui")
+    told = await cleo.select(question(cleo), PLAY, ["Donburiko!", "Shiranui"])
     assert "You'd play: Donburiko! and Shiranui" in told.text, told.text
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
@@ -107,7 +108,7 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
         (bob, "I can …", ["0", "1"]),
         (cleo, "I can …", ["1"]),
         (bob, "If need be …", ["0"]),
-        (cleo, "I'd play …", ["1"]),
+        (cleo, PLAY, ["1"]),
     ):
         await struck(stage, person.select(question(person), which, dates))
     await struck(stage, ada.press(question(ada), "No date suits me"))

@@ -146,7 +146,7 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     preview = await previewed(ui, ADA, pressed, pilot="auto", repeat="2")
     assert "Every 2 weeks" in preview.text and "It runs by itself" in preview.text, preview.text
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
-    assert "1 person whom that date could suit" in preview.text, "whoever announces it is pinged"
+    assert "1 person who can come then" in preview.text, "whoever announces it is pinged"
     again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
     assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
     ((other, dates),) = closed.lists

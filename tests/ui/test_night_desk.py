@@ -297,7 +297,7 @@ async def test_who_leaves_a_game_is_told_of_the_next_round_if_there_is_one(ui: U
         assert ("I'm going home" in left.buttons) is wanted, left.buttons
         if wanted:
             bye = await press(ui, BOB, left.buttons["I'm going home"], own=True)
-            assert "\nGood night!" in bye.text, bye.text
+            assert "\nThank you for coming!" in bye.text, bye.text
 
 
 async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None:

@@ -609,7 +609,7 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
     night = sample_night(state="over")
     lines = recap_page(night, facts, Wording("en-GB")).text.splitlines()
     for said in (
-        "A computer came first at table 1 of round 1: nobody gets those points.",
+        "A computer came first at table 1 of round 1: nobody gets the points for that.",
         "Nobody gets the points for first place at table 2 of round 1.",
     ):
         assert said in lines, f"why nobody has the points of a seat isn't said: {lines}"
@@ -621,7 +621,7 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
         others = [each for each in facts.results if each != few] + ([row] if row else [])
         text = recap_page(night, replace(facts, results=others), Wording("en-GB")).text
         assert finished not in text, f"it has cost nobody anything: {text}"
-        first = "came first at table 1 of round 1 and table 1 of round 2: nobody gets those points."
+        first = "came first at table 1 of round 1 and table 1 of round 2: nobody gets the points"
         assert first in text, f"why nobody has the points of a seat isn't said: {text}"
 
 

@@ -329,7 +329,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description
     assert "In (2 of 2)" in text and "Waitlist (1)" in text and "Bob\u00a0🎓" in text, text
-    assert "beginners welcome" in text
+    assert "somebody can teach newcomers" in text
     night_card = server.places[CHANNEL]
     assert len(night_card.up) == 1, "there are two cards"
 

@@ -559,7 +559,7 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         (3, "in", None, "Press **I'm here** when you arrive. Those who are here get free seats"),
         (3, "here", 1, "You're marked as here. Those who are here get free seats first."),
         (1, "here", 1, "You're marked as here. No further round is planned"),
-        (1, "home", 1, "Good night! Thank you for coming."),
+        (1, "home", 1, "Thank you for coming!"),
     ],
 )
 def test_whoever_waits_for_a_seat_reads_what_they_can_do(

@@ -280,7 +280,7 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     seating = replace(seating, seated=replace(seating.seated, tables=tables))
     then = now.with_round(replace(now.dealt[0], seating=seating))
     text = recap_page(then, replace(facts, games=games), VOICE).text
-    assert f"Learned to play: {NEW.name} ({games[0].title(VOICE)})." in text, text
+    assert f"{NEW.name} learned to play {games[0].title(VOICE)}" in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
     assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
     # As if computers had finished their game: the next round teaches them again.

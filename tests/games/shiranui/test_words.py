@@ -77,7 +77,7 @@ def test_the_task_is_what_can_be_done() -> None:
 def test_a_ping_says_how_the_trick_stands() -> None:
     state = meddling()
     said = RENDER.call(GAME.public(state), 2, VOICE)
-    assert said == "The strong colour is red, and Ada is winning 7 points."
+    assert said == "The strong colour is red, and Ada is winning (7 points)."
     fresh = lay([(R + 1, R + 2, Y), (R + 4, R + 5, Y + 1), (R + 6, Y + 6, Y + 7)])
     assert RENDER.call(GAME.public(fresh), 0, VOICE) == "You lead trick 6 of 8."
 

@@ -321,7 +321,7 @@ class AskPlanning:
 def new_ask_form(plan: AskPlan, games: Dropdown, usual: str | None, wording: Wording) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
-    until = gettext("Closes (empty: a day before, or halfway)")
+    until = gettext("Closes (usually a day before the first date)")
     return Form(
         ask_routes.NEW(),
         gettext("Ask which date suits"),

@@ -51,7 +51,7 @@ LEFT_ALONE: Final = _(
     "Until then somebody else may take your seat."
 )
 NOT_YOUR_SEAT: Final = _("You aren't playing at this table. **I'm back** is for those who do.")
-OFF_LIST: Final = _("You won't be seated in later rounds. Good night!")
+OFF_LIST: Final = _("You won't be seated in later rounds. Thanks for playing!")
 STILL_LISTED: Final = _(
     "You're still on the list for the next round, unless you press **I'm going home**."
 )

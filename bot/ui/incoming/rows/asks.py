@@ -76,7 +76,7 @@ COMMANDS: Final = (
             Option(
                 "until",
                 app_commands.Range[str, 1, 60],
-                "When the question closes; usually a day before the first date, or halfway to it",
+                "When the question closes; usually a day before the first date",
                 usual=None,
                 offers=offers.dates,
             ),

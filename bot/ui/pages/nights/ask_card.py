@@ -78,7 +78,7 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
         title=ask_title(ask, wording),
         text="\n".join([*_head(ask, facts, wording), *ask_lines(ask, facts, wording)]),
         rows=_rows(ask, facts, wording),
-        author=" · ".join(facts.titles(ask)),
+        author=wording.series(facts.titles(ask)),
         colour=COLOUR if open_ else OFF_COLOUR,
     )
 
@@ -87,7 +87,7 @@ def closes_line(ask: Ask, wording: Wording) -> str:
     """Return when a question closes, to who asks it, and what happens then."""
     when = when_words(ask.row.until, wording)
     return wording.gettext(
-        "If nobody closes it sooner, it closes {when}, and I ping you there.", when=when
+        "It closes {when} at the latest. Unless you close it yourself, I ping you there.", when=when
     )
 
 
@@ -344,8 +344,9 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
         Select(ask_routes.MAYBE(one), _("If need be …"), dates, least=0, most=len(dates)),
     ]
     if len(games) > 1:
-        play = Select(ask_routes.GAMES(one), _("I'd play …"), games, least=0, most=len(games))
-        rows.append(play)
+        # The list of a night's card says that nobody sees it.
+        said = _("I'd play … (everybody sees it)")
+        rows.append(Select(ask_routes.GAMES(one), said, games, least=0, most=len(games)))
     none = Button(ask_routes.NO_DATE(one), _("No date suits me"))
     close = Button(ask_routes.CLOSE(one), _("Close …"))
     return (*rows, (none, who, *named_for_host((close,), wording)))

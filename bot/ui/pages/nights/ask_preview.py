@@ -77,5 +77,5 @@ def ask_preview(
         title=_("Preview: {title}", title=ask_title(ask, wording)),
         text="\n".join(lines),
         rows=(*others, controls),
-        author=" · ".join(facts.titles(ask)),
+        author=wording.series(facts.titles(ask)),
     )

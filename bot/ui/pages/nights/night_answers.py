@@ -88,13 +88,14 @@ def answer_line(
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home" if night.all_dealt:
-            thanks = _("Good night! Thank you for coming.")
+            thanks = _("Thank you for coming!")
             return wording.sentences(thanks, *_kept_and_next(night, person, wording))
         case "absent" | "home" as pressed if pressed == "absent" or not night.dealt:
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "home":
             gone = _(
-                "Good night! You won't be seated again tonight, unless you press **I'm here**."
+                "Thank you for coming! You won't be seated again tonight, unless you press "
+                "**I'm here**."
             )
             return wording.sentences(gone, *_kept_and_next(night, person, wording))
         case "here" if taken_by and guest.seated:

@@ -225,7 +225,7 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
     span = wording.span(min(minutes), max(minutes))
     said = said.format(rounds=rounds, minutes=span, seats=seats)
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
-        said += " · " + _("beginners welcome")
+        said += " · " + _("somebody can teach newcomers")
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
             said += " · " + _("round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))

@@ -279,8 +279,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     learners, teachers = taught_tonight(night, facts.results, facts.new)
     if first := [each for each in learners if _is_named(each[0], facts)]:
-        names = wording.listed([*_learned(first, facts, wording)])
-        yield gettext("Learned to play: {names}.", names=names)
+        yield _learned(first, facts, wording)
     known = _is_named(night.row.host, facts)
     hosts = _hosts(night, facts) if known else [night.row.host]
     if night.row.pilot == "auto" and night.row.host not in night.came:
@@ -312,15 +311,23 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     yield from remarks(facts, wording)
 
 
-def _learned(
-    learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording
-) -> Iterator[str]:
-    """Yield who has learned to play, and which game where the night has several."""
+def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording) -> str:
+    """Return who has learned to play, and which game where the night has several."""
+    gettext = wording.gettext
     titles = {each.game.info.key: each.title(wording) for each in facts.games}
-    for person in dict.fromkeys(person for person, _game in learners):
-        name = addressed_name_of(person, facts.named, wording)
-        games = [titles[key] for who, key in learners if who == person and key in titles]
-        yield wording.annotated(name, wording.listed(games)) if len(titles) > 1 and games else name
+    called = {who: addressed_name_of(who, facts.named, wording) for who, _game in learners}
+    if len(titles) < 2:
+        return gettext("Learned to play: {names}.", names=wording.listed([*called.values()]))
+    return wording.sentences(
+        *(
+            gettext(
+                "{name} learned to play {games}.",
+                name=name,
+                games=wording.listed([titles.get(key, key) for by, key in learners if by == who]),
+            )
+            for who, name in called.items()
+        )
+    )
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:

@@ -78,7 +78,7 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """
     finished = {*_finished_without(facts)}
     said = {
-        True: _("A computer came first at {tables}: nobody gets those points."),
+        True: _("A computer came first at {tables}: nobody gets the points for that."),
         False: _("Nobody gets the points for first place at {tables}."),
     }
     found: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}

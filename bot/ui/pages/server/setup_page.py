@@ -131,7 +131,7 @@ def _setting_lines(
 ) -> dict[Setting, str]:
     """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
-    zone = _("Not set yet.")
+    zone = _("Not set yet: I read dates in it.")
     if settings.zone is not None:
         zone = zone_line(settings.zone, now, wording)
     roles = [f"<@&{role}>" for role in settings.host_roles]
@@ -302,7 +302,7 @@ def check_page(
     """
     _ = wording.gettext
     settings = settings or ServerSettings()
-    lines = [_("⚠️ No time zone is set.")]
+    lines = [_("⚠️ No time zone is set: I read dates in it.")]
     lines = [] if settings.zone else lines
     lines += [f"⚠️ {_(text)}" for name, text in GONE.items() if name in settings.gone]
     if mute:

@@ -282,7 +282,7 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     if row.zone is None:
         lines = [
             gettext(
-                "You haven't set a time zone: fill in {option} in `/me clock`.",
+                "I need your time zone for quiet hours: fill in {option} in `/me clock`.",
                 option=named["zone"],
             )
         ]
