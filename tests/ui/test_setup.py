@@ -199,8 +199,26 @@ async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
     assert "Attach Files" not in tables and "Create Events" not in tables, tables
     assert "<#301>" in gone and "can't see" in gone, gone
-    assert f"<#{CHANNEL}>" in nights and "Nothing missing" in nights, nights
+    assert f"<#{CHANNEL}> (game nights)" in nights and "Nothing missing" in nights, nights
+    assert "<#300> (tables)" in tables, "it doesn't say what goes there"
     assert "Edit Channel → Permissions" in mend
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_check_covers_the_channel_where_a_night_planned_here_is_announced(
+    ui: UI, thread: bool
+) -> None:
+    """Also if tables go elsewhere; of a thread that is its channel."""
+    await ui.tables.servers.change(GUILD, table_channels=(300,))
+    answer = Answer()
+    asked = interaction(ui, ADA, 302 if thread else CHANNEL, answer, guild=server())
+    if thread:
+        asked.channel = MagicMock(spec=discord.Thread, id=302, parent_id=CHANNEL)
+        asked.channel.parent = MagicMock(spec=discord.TextChannel, id=CHANNEL)
+    await ui.requests.actions.setup.check(asked)
+    assert "<#302>" not in answer.text, "tables don't go there"
+    assert f"<#{CHANNEL}> (game nights)" in answer.text, answer.text
+    assert "To check another channel, type `/setup` there." in answer.text, answer.text
 
 
 async def test_check_covers_the_channel_of_a_night_that_is_announced(ui: UI) -> None:

@@ -61,6 +61,16 @@ def parent_of(interaction: Interaction) -> int | None:
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
+def text_channel_of(interaction: Interaction) -> int | None:
+    """Return the text channel where something was asked, or whose thread that is; None if it is
+    another kind of place.
+    """
+    here, place = interaction.channel, interaction.channel_id
+    if isinstance(here, discord.Thread):
+        here, place = here.parent, here.parent_id
+    return place if isinstance(here, discord.TextChannel) else None
+
+
 def missing_here(interaction: Interaction) -> list[str]:
     """Return what a table needs and the bot isn't allowed where something was asked."""
     allowed = interaction.app_permissions

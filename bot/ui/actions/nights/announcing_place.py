@@ -22,13 +22,10 @@ async def place_to_announce(
 
     Raises Trouble if that is no text channel, or closed to tables.
     """
-    here, here_id = interaction.channel, interaction.channel_id or 0
-    if isinstance(here, discord.Thread):
-        here, here_id = here.parent, here.parent_id
     usual = await services.night_channel(interaction.guild_id or 0)
-    if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
+    channel = chosen or usual or channels.text_channel_of(interaction)
+    if channel is None:
         raise Trouble(_("Nights are announced in a text channel. Type the command in one."))
-    channel = chosen or usual or here_id
     if channel != usual:
         await _demand_open(services, interaction, channel)
     return channel

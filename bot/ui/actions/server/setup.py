@@ -10,7 +10,6 @@ import discord
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night
-from bot.tables.servers import ServerSettings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.pages.catalogues import ENGLISH, languages
 from bot.ui.pages.form import filled_in
@@ -115,13 +114,18 @@ class Setup:
     async def check(self, interaction: Interaction, notice: str = "") -> None:
         """Show what the bot lacks in the channels where tables and nights go, and where nights are
         announced already; below it `notice`, in finished words.
+
+        What may go anywhere goes where this was asked, or in its channel if that is a thread.
         """
         settings = await self._servers.settings(_guild(interaction))
         nights = await self._services.nights.reader.of_guild(_guild(interaction), RIGHT_NOW)
-        announced = [settings.night_channel, *(night.row.channel_id for night in nights)]
+        planned = settings.night_channel or channels.text_channel_of(interaction)
+        announced = [planned, *(night.row.channel_id for night in nights)]
+        tables = settings.table_channels or (interaction.channel_id or 0,)
+        places = dict.fromkeys((*tables, *(each for each in announced if each is not None)))
         found = [
-            self._checked(interaction, channel, nights=channel in announced)
-            for channel in _places(interaction, settings, announced)
+            self._checked(interaction, each, nights=each in announced, tables=each in tables)
+            for each in [*places][:MANY]
         ]
         mute = _mute_roles(interaction, nights)
         page = check_page(found, wording_of(interaction), settings, mute, notice)
@@ -169,7 +173,9 @@ class Setup:
         notice = wording.gettext(text, channel=f"<#{channel}>", why=why.rstrip("."))
         await self.check(interaction, notice)
 
-    def _checked(self, interaction: Interaction, channel_id: int, *, nights: bool) -> Checked:
+    def _checked(
+        self, interaction: Interaction, channel_id: int, *, nights: bool, tables: bool
+    ) -> Checked:
         guild = interaction.guild
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
         if channel_id == interaction.channel_id:
@@ -178,7 +184,7 @@ class Setup:
         elif guild is not None and channel is not None:
             may, channel_type = channel.permissions_for(guild.me), channel.type
         else:
-            return Checked(channel_id, known=False)
+            return Checked(channel_id, known=False, nights=nights, tables=tables)
         if channel_type is discord.ChannelType.forum:
             # Tables lie in the forum's posts, which are threads.
             channel_type = discord.ChannelType.public_thread
@@ -188,6 +194,8 @@ class Setup:
             True,
             _missing(interaction, may, channels.needed(channel_type)),
             _missing(interaction, may, optional),
+            nights=nights,
+            tables=tables,
         )
 
     async def _show(
@@ -250,17 +258,6 @@ def _known(interaction: Interaction, places: Sequence[int]) -> list[int]:
     """Return those of some channels that are on the server, as far as the bot knows."""
     guild = interaction.guild
     return [each for each in places if guild is None or guild.get_channel(each) is not None]
-
-
-def _places(
-    interaction: Interaction, settings: ServerSettings, announced: Collection[int | None]
-) -> list[int]:
-    """Return the channels where tables go, and those where nights are `announced`; this one if
-    tables may be anywhere.
-    """
-    places = [*settings.table_channels] or [interaction.channel_id or 0]
-    places += [each for each in announced if each is not None]
-    return [*dict.fromkeys(places)][:MANY]
 
 
 def _mute_roles(interaction: Interaction, nights: Sequence[Night]) -> list[int]:

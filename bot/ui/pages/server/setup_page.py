@@ -59,6 +59,10 @@ class Checked:
     missing: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     """What would be useful but isn't needed."""
+    nights: bool = False
+    """Whether nights are announced there."""
+    tables: bool = False
+    """Whether tables are opened there."""
 
 
 def setup_page(
@@ -318,6 +322,8 @@ def check_page(
     amiss = any(not each.known or each.missing or each.optional for each in found)
     if amiss:
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
+    if settings.night_channel is None or not settings.table_channels:
+        lines.append(_("To check another channel, type `/setup` there."))
     lines.append(
         _(
             "To hide the commands of nights from some members: "
@@ -343,6 +349,9 @@ def _checked(found: Checked, wording: Wording) -> str:
     """Return what the bot may do in a channel, a line each."""
     _ = wording.gettext
     said = [f"<#{found.channel}>"]
+    goes = (_("game nights"),) * found.nights + (_("tables"),) * found.tables
+    if goes:
+        said = [wording.annotated(said[0], wording.series(goes))]
     if not found.known:
         said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
     elif found.missing:
