@@ -58,8 +58,12 @@ def game(round_: int, number: int, *people: int) -> list[ResultRow]:
 
 def dealt(number: int, *tables: tuple[int, ...], out: tuple[int, ...] = ()) -> Round:
     """Return a round that is over."""
-    seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables), out)
-    sizes = TableSizes(tuple(map(len, tables)))
+    return dealt_as(number, *(SeatedTable(each, each[0]) for each in tables), out=out)
+
+
+def dealt_as(number: int, *tables: SeatedTable, out: tuple[int, ...] = ()) -> Round:
+    """Return a round of these tables that is over."""
+    seated, sizes = SeatedRound(tables, out), TableSizes(tuple(len(e.people) for e in tables))
     return Round(number, 1, Seating(sizes, seated, Measure(0, 0)), "over", 1, 2)
 
 
@@ -244,6 +248,31 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
     assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
     last = points_page(night, facts, wording, 101)
     assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"
+
+
+def test_the_recap_tells_what_was_played() -> None:
+    """Round by round where that wasn't the same."""
+    games = [
+        PlayableGame(donburiko.GAME, donburiko_render.RENDER, donburiko_help.HELP),
+        PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP),
+    ]
+
+    def said(*rounds: tuple[str, ...], title: str = "Friday") -> str:
+        night = night_of(
+            *(
+                dealt_as(n, *(SeatedTable((HANAKO, BOB), HANAKO, game=key) for key in keys))
+                for n, keys in enumerate(rounds, 1)
+            )
+        ).with_row(state="over", title=title, game="donburiko")
+        facts = replace(facts_of(night, game(1, 1, HANAKO, BOB)), games=games)
+        lines = recap_page(night, facts, ENGLISH).text.splitlines()
+        return " | ".join(each for each in lines if "Donburiko" in each)
+
+    assert said(("",)) == "-# Donburiko!"
+    assert said(("",), title="Donburiko! for all") == "", "it stands in the title"
+    both = ("shiranui", "donburiko", "shiranui")
+    assert said(both, both) == "-# Donburiko!, Shiranui"
+    assert said(both, ("shiranui",)) == "-# Round 1: Donburiko!, Shiranui · Round 2: Shiranui"
 
 
 def test_who_came_first_as_often_at_a_game_is_best_at_it_too() -> None:

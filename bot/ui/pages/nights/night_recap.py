@@ -60,12 +60,15 @@ def recap_page(
         lines += ["", f"-# {dates}"]
     lines += [means] if (means := every_line(row, wording)) else []
     lines += ["", *_thanks(night, facts, wording)]
+    title, games = _title(night, facts, wording), _games(night, facts, wording)
+    # A night without a title of its own is called by its game.
+    lines += [f"-# {games}"] if games and games not in title else []
     lines.append(f"-# {_when(night)} · {count} · {_rounds(night, facts, wording)}")
     if night.row.state == "playing":
         # That is for hosts: the others read first what they have come for.
         lines.append(f"-# {_still_playing(night, wording)}")
     return Page(
-        title=_title(night, facts, wording),
+        title=title,
         text="\n".join(lines).strip(),
         rows=tuple(filter(None, [_buttons(night, wording), row])),
         image=night_podium([(e.place, shown_points(e.value, wording)) for e in _winners(facts)]),
@@ -107,6 +110,19 @@ def _rounds(night: Night, facts: RecapFacts, wording: Wording) -> str:
     return wording.gettext(
         "{n} of {most} rounds: too few were here for round {next}", n=n, most=planned, next=n + 1
     )
+
+
+def _games(night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return what was played: once if each round had the same games, else round by round."""
+    titles = {each.game.info.key: each.title(wording) for each in facts.games}
+    rounds: dict[int, str] = {}
+    for each in night.dealt:
+        keys = dict.fromkeys(at.game or night.row.game for at in each.seating.seated.tables)
+        rounds[each.number] = wording.series(titles[key] for key in titles if key in keys)
+    if len({*rounds.values()}) == 1:
+        return next(iter(rounds.values()))
+    said = wording.gettext("Round {number}: {games}")
+    return " · ".join(said.format(number=n, games=games) for n, games in rounds.items() if games)
 
 
 def _tables_of(number: int, facts: RecapFacts) -> set[tuple[int, int]]:
