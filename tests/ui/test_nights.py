@@ -1117,6 +1117,7 @@ def test_a_notice_names_who_sits_out_and_where_a_computer_plays() -> None:
     arrived = replace(arrived, rounds=(replace(played_by(guests_in()), state="proposed"),))
     text = notice_text(arrived, Post("notice", (), {"round": 1}), (), VOICE)
     assert text.startswith(f"Round 1 starts at <t:{STARTS + NOTICE}:t>. Everybody is here."), text
+    assert "I call you to your table when it starts." in text.splitlines()[0], text
 
 
 def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:

@@ -43,7 +43,9 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
         "That is {n} minutes later than said, as somebody came or left just before.",
         proposal.seating.put_off,
     )
-    said = wording.sentences(said, later if proposal.seating.put_off else "")
+    # The game's own thread does, where this mentions nobody a second time.
+    called = wording.gettext("I call you to your table when it starts.")
+    said = wording.sentences(said, later if proposal.seating.put_off else "", called)
     lines = [said, *seated_lines(night, proposal, games, wording)]
     return "\n".join(
         [*lines, *filter(None, [waiting_line(night, GuestNames(night, wording), wording)])]
