@@ -22,6 +22,7 @@ from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page, Row
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables.board import night_line
 from bot.ui.pages.tables.hand import COACH
 from bot.ui.pages.tables.ping import called_in, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import PingCall
@@ -132,7 +133,10 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     ), text
     learn = [] if teacher else ["Learn by playing, 4 minutes"]
     assert buttons == ["My hand", "Rules", *learn]
+    slow = "📖 somebody learns here: up to 10 min a move"
+    assert slow in night_line(table.face(), VOICE), "why do they wait so long?"
     for other in others:
+        assert "📖" not in str(night_line(other.face(), VOICE))
         text, buttons = begins(other)
         assert "📖" not in text and buttons == ["My hand"], f"said at another table: {text}"
     later = {PingCall(seat.person, "move") for seat in table.seats}

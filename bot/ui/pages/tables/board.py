@@ -19,6 +19,7 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, night_place
+from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
@@ -162,6 +163,10 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     gettext = wording.gettext
     place = night_place(table, wording)
     lines = [place] if place else []
+    if table.teaching and table.phase == "playing":
+        # All who wait there read why that may take long.
+        span = span_words(table.move_time, wording)
+        lines.append(gettext("📖 somebody learns here: up to {span} a move", span=span))
     if table.played_out and table.over:
         lines.append(gettext("finished by computers"))
     return lines
