@@ -101,7 +101,8 @@ def _place(view: SeatView, wording: Wording) -> str:
             "and stones side by side in a row make a run."
         )
     return wording.gettext(
-        "You score stones × longest run, now {a} × {b}. Stones side by side in a row make a run.",
+        "You score stones × longest run, now {a}\u00a0×\u00a0{b}. Stones side by side in a row "
+        "make a run.",
         a=board.count(view.seat),
         b=longest_run(board, view.seat),
     )

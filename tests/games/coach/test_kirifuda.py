@@ -186,8 +186,8 @@ LINES = [
         lambda state, seat: [()] if state.phase == "place" and not state.lies[seat] else [],
     ),
     Line(
-        r"You score stones × longest run, now (\d) × (\d). Stones side by side in a row make a "
-        r"run.",
+        r"You score stones × longest run, now (\d)\xa0×\xa0(\d). Stones side by side in a row "
+        r"make a run.",
         place,
     ),
     Line(
