@@ -29,8 +29,13 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             number = str(action.number)
             chips = some(action.chips, action.number, wording)
             said = wording.pgettext("move", "Offer {chips}", chips=chips)
+            brief = (
+                wording.pgettext("move", "{n} korpokkur", n=number)
+                if action.chips == components.KORPOKKUR
+                else wording.pgettext("move", "{n} butterbur", n=number)
+            )
             return _chips(action.chips, wording), Word(
-                "number", number, number, said=said, brief=chips
+                "number", number, number, said=said, brief=brief
             )
         case Answer():
             one = view.public.number == 1
