@@ -13,6 +13,7 @@ from bot.ui.pages.wording import Wording
 def test_places_can_be_shared_on_discord() -> None:
     """A line that begins with "1." would be counted on by Discord, though two share the place."""
     assert [place_mark(place) for place in (1, 1, 3, 4)] == ["🥇", "🥇", "🥉", "**4**"]
+    assert [place_mark(place, shared=True) for place in (2, 5)] == ["🥈=", "**5=**"]
 
 
 @pytest.mark.parametrize(

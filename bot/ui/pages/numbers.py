@@ -69,4 +69,5 @@ def place_mark(place: int, *, medal: bool = True, shared: bool = False) -> str:
 
     Discord would turn a second "1." into "2.", although two may share a place.
     """
-    return MEDALS[place] if medal and place in MEDALS else f"**{place}{'=' * shared}**"
+    sign = "=" * shared
+    return f"{MEDALS[place]}{sign}" if medal and place in MEDALS else f"**{place}{sign}**"

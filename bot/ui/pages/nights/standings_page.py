@@ -106,7 +106,7 @@ def standings_page(
     shown, page, pages = on_page(standings.listed, page, PAGE)
     for each in shown:
         name = name_of(each.person, named, person, wording)
-        lines.append(f"{place_mark(each.place)} {name} · {_score(each, wording)}")
+        lines.append(f"{_mark(each, standings)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
     footer = gettext(
         "Average points a game: {full} for first place, 0 for last or a game left to a computer. "
@@ -159,6 +159,11 @@ def shown_points(value: Fraction, wording: Wording, *, in_column: bool = False) 
     return wording.number(tenths // 10)
 
 
+def _mark(each: Standing, standings: Standings) -> str:
+    alike = [other for other in standings.listed if other.place == each.place]
+    return place_mark(each.place, shared=len(alike) > 1)
+
+
 def _score(each: Standing, wording: Wording) -> str:
     won = wording.gettext(
         "won {wins} of {games}", wins=wording.number(each.wins), games=wording.number(each.games)
@@ -205,7 +210,7 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
         mine, games = standings.of(person), standings.unlisted.get(person)
         if mine is not None:
             said = wording.gettext(
-                "You: {place} · {score}", place=place_mark(mine.place), score=_score(mine, wording)
+                "You: {place} · {score}", place=_mark(mine, standings), score=_score(mine, wording)
             )
             lines.append(said)
         elif games is not None:
