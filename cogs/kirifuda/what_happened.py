@@ -58,7 +58,7 @@ def _discards(
     wording: Wording,
     say: Say | None,
 ) -> str:
-    """Return who gave up which blessings; how many, if nothing has words to `say` for each.
+    """Return who gave up which blessings in one sentence; how many, if nothing is to `say` which.
 
     Before all have chosen, and all see it, it is who has.
     """
@@ -68,12 +68,8 @@ def _discards(
     if nobody and (say is None or len(shown) > 1):
         own = any(each.seat == seat for each in shown)
         return _("You all kept your blessings.") if own else _("Nobody gave up a blessing.")
-    if say is not None and shown:
-        kept = tuple(each.seat for each in shown if not each.blessings and each.seat != seat)
-        told = [say(each) or "" for each in shown if each.seat not in kept]
-        if kept:
-            told.append(_("{who} kept all blessing cards.", who=wording.names(kept)))
-        return wording.sentences("", *told)
+    if say is not None and len(shown) == 1:
+        return say(shown[0]) or ""
     if not shown:
         chose = wording.series(
             _("you") if each.seat == seat else wording.name(each.seat)
@@ -81,13 +77,19 @@ def _discards(
             if isinstance(each, views.Decided)
         )
         return _("Decided in secret: {who}.", who=chose)
-    gave = [
-        _("you {n}", n=len(each.blessings))
-        if each.seat == seat
-        else _("{who} {n}", who=wording.name(each.seat), n=len(each.blessings))
-        for each in shown
-        if each.blessings
-    ]
+    gave: list[str] = []
+    for each in (each for each in shown if each.blessings):
+        who, cards = wording.name(each.seat), card_words.blessings(each.blessings, wording)
+        if say is None:
+            number = len(each.blessings)
+            said = (
+                _("you {n}", n=number) if each.seat == seat else _("{who} {n}", who=who, n=number)
+            )
+        elif each.seat == seat:
+            said = _("you {cards}", cards=cards)
+        else:
+            said = _("{who} {cards}", who=who, cards=cards)
+        gave.append(said)
     return _("Blessings given up: {numbers}.", numbers=wording.series(gave))
 
 

@@ -58,6 +58,16 @@ def test_that_all_keep_their_blessings_is_said_once() -> None:
     assert RENDER.told(kept, None, VOICE) == ["Nobody gave up a blessing."]
 
 
+def test_who_gave_up_which_blessings_is_one_sentence() -> None:
+    """Of several, a line without room showed the last alone, behind dots."""
+    gave = [Discarded(0, (12,)), Discarded(1, (12, 30)), Discarded(2, ())]
+    (line,) = RENDER.told(gave, 0, VOICE)
+    assert line.replace(NO_BREAK, " ") == (
+        "Blessings given up: you 🌸 2 in spring (+5), "
+        "Bob 🌸 2 in spring (+5) · 🍁 0 in autumn (+2)."
+    )
+
+
 def test_a_trick_names_its_winner_also_if_their_card_was_told_before() -> None:
     """So it is after a move was taken back: else the stone seems to be whose card is named."""
     came = [TrickWon(3, 1, 23, (23, 21, 14)), StonePlaced(1, 24, False)]
