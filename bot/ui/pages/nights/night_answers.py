@@ -87,17 +87,10 @@ def answer_line(
                 # Who is there needn't be told when it starts.
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
-        case "home" if night.all_dealt:
-            thanks = _("Thank you for coming!")
-            return wording.sentences(thanks, *_kept_and_next(night, person, wording))
-        case "absent" | "home" as pressed if pressed == "absent" or not night.dealt:
+        case "home" if night.dealt or night.over:
+            return wording.sentences(*_thanks(night, person, wording))
+        case "absent" | "home":
             return _("You won't be seated. Press **I'm here** once you are back.")
-        case "home":
-            gone = _(
-                "Thank you for coming! You won't be seated again tonight, unless you press "
-                "**I'm here**."
-            )
-            return wording.sentences(gone, *_kept_and_next(night, person, wording))
         case "here" if taken_by and guest.seated:
             return wording.sentences(notice, seat_taken(night, person, taken_by, wording))
         case "here" if _sits(night, person) and not taken_by and not notice:
@@ -124,8 +117,13 @@ def answer_line(
             return _on_the_list(night, guest, verb, wording, pace)
 
 
-def _kept_and_next(night: Night, person: int, wording: Wording) -> Iterator[str]:
-    """Yield to somebody who goes home that they keep their points, and when the next night is."""
+def _thanks(night: Night, person: int, wording: Wording) -> Iterator[str]:
+    """Yield what somebody reads who goes home once a round was dealt, or after the night: also that
+    they keep their points, and when the next night is.
+    """
+    yield wording.gettext("Thank you for coming!")
+    if not night.all_dealt:
+        yield wording.gettext("You won't be seated again tonight, unless you press **I'm here**.")
     if person in night.took_part and any(each.over_at is not None for each in night.dealt):
         yield wording.gettext("Your points from finished rounds stay.")
     if (next_at(night) or 0) > night.guests.starts_at:
