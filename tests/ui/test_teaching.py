@@ -241,18 +241,17 @@ async def test_a_learners_reminder_has_the_lesson(ui: UI, server: FakeDiscord) -
         assert offered == (["Learn by playing …"] if wanted else []), offered
 
 
-def test_a_reminder_asks_those_alone_who_may_come_to_decide() -> None:
+def test_a_reminder_asks_whoever_may_come_to_decide_without_a_name() -> None:
     people = [
         replace(guest, answer=answer)
         for guest, answer in zip(guests_in("Ada", "Bob"), ("in", "maybe"), strict=True)
     ]
     night = sample_night(people, "open")
-    ask = "till a maybe? Press **I'm in**"
-    cases = ((people[:1], None), (people, f"\nBob: s{ask}"), (people[1:], f"\nS{ask}"))
-    for asked, wanted in cases:
-        said = post_message(night, Post("remind", tuple(e.person for e in asked)), 7, VOICE)
-        assert (ask in said.text) is (wanted is not None), said.text
-        assert (wanted or "") in said.text, f"who is in is asked whether they come: {said.text}"
+    ask = "\nStill a maybe? Press **I'm in**"
+    for asked, wanted in ((people[:1], False), (people, True), (people[1:], True)):
+        said = post_message(night, Post("remind", tuple(e.person for e in asked)), 7, VOICE).text
+        assert (ask in said) is wanted, f"who is in is asked whether they come: {said}"
+        assert "Bob" not in said, f"all read who hasn't decided: {said}"
 
 
 async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDiscord) -> None:
