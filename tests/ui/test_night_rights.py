@@ -17,6 +17,7 @@ from bot.nights.leading import SILENT
 from bot.nights.night import Post, Press
 from bot.nights.night_points import HALF, points_of_night
 from bot.nights.rounds import end
+from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
@@ -221,6 +222,36 @@ async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) ->
     assert "Nudge" in desk.buttons, f"that table isn't picked on the desk: {[*desk.buttons]}"
     gone = post_message(await night.night(), Post("needed", (11,)), 1, wording, holds="no")
     assert gone.text == "<@11>", "it still calls, though somebody looks after it"
+
+
+@pytest.mark.parametrize("turn", [True, False])
+async def test_who_looks_after_another_table_has_more_time_for_their_own_move(
+    ui: UI, turn: bool
+) -> None:
+    """Once for each call; not while somebody else is asked where they play."""
+    night = await evening(ui, 8)
+    tables = await night.start()
+    own = next(each for each in tables if each.sits(HOST.id))
+    other = next(each for each in tables if each is not own)
+    while (HOST.id in {own.seats[at].person for at in own.people_asked()}) is not turn:
+        seat = own.seats[own.people_asked()[0]]
+        await ui.services.moves.play(
+            own.id, Person(seat.person, seat.name), lambda _view, legal: legal[0],
+            interaction_id=ui.interaction(),
+        )  # fmt: skip
+    caller = Person(other.seats[0].person, other.seats[0].name)
+    await press(ui, caller, f"a:call:{other.id}:rule", own=True)
+
+    def left() -> list[int]:
+        return [each.running.left for each in own.seats if each.running is not None]
+
+    before = left()
+    answer = desk_routes.ANSWER_CALL(night.id, other.id)
+    desk = await press(ui, HOST, answer, own=True)
+    assert ("I gave you 5 more minutes" in desk.text) is turn, desk.text
+    assert left() == [each + MORE * turn for each in before]
+    again = await press(ui, HOST, answer, own=True)
+    assert "I gave you" not in again.text and left() == [each + MORE * turn for each in before]
 
 
 async def test_nobody_else_calls_the_hosts(ui: UI) -> None:

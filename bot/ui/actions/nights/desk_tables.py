@@ -72,7 +72,10 @@ class DeskTables:
         }
 
     async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Show a table that has called on the desk; it doesn't call any more."""
+        """Show a table that has called on the desk; it doesn't call any more.
+
+        A leader who is asked to move elsewhere meanwhile has more time there.
+        """
         night, press, table = await self._table_of(interaction, night_id, table_id)
         asked = [each for each in night.calls if each.why == "table" and each.table == table_id]
         notice, stays = "", None
@@ -81,8 +84,26 @@ class DeskTables:
             answered = self._nights.change(night_id, press, answer_call(table_id))
             asks = asked[-1].asks
             notice = await self._desk.tried(interaction, answered, CALLED[asks] if asks else "")
+            if await self._gets_time(night, press, table_id):
+                wording = wording_of(interaction)
+                longer = wording.gettext(
+                    "I gave you {n} more minutes for your own move.", n=MORE // 60
+                )
+                notice = wording.sentences(notice, longer)
             stays = Stays(notice, table_id, table.revision, asks) if asks else None
         await self._desk.show(interaction, night_id, notice, table_id, stays=stays)
+
+    async def _gets_time(self, night: Night, press: Press, called: str) -> bool:
+        """Give a leader who looks after another table more time for their own move; tell whether
+        they are asked for one.
+        """
+        for table in await self._nights.reader.at_play(night):
+            asked = {table.seats[seat].person for seat in table.people_asked()}
+            if table.id != called and press.by.id in asked:
+                with suppress(Trouble):
+                    await self._services.night_verbs.give_time(table.id, press.by)
+                    return True
+        return False
 
     async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Give the leader their own seat at a table back; they stay on the desk."""
