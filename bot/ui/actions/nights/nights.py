@@ -33,7 +33,7 @@ from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import demand_known, press_of
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.in_line import unkept_line
-from bot.ui.pages.nights.leading_on import Reader
+from bot.ui.pages.nights.leading_on import Reader, over_page
 from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
@@ -41,7 +41,6 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     not_here_page,
     not_the_desk_page,
-    over_page,
 )
 from bot.ui.pages.nights.night_card import everybody_page
 from bot.ui.pages.nights.night_games import (

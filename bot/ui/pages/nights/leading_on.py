@@ -9,13 +9,22 @@ from discord import ButtonStyle
 
 from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
+from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
-from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
-from bot.ui.pages.nights.night_words import linked_card, named_for_host, series_button
+from bot.ui.pages.nights.night_words import (
+    cancelled_line,
+    linked_card,
+    linked_recap,
+    named_for_host,
+    series_button,
+    show_button,
+    why_lines,
+)
 from bot.ui.pages.nights.series_words import next_line, skipped_line
-from bot.ui.pages.page import Button
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
@@ -126,3 +135,23 @@ def leads_on(
     )
     # Whoever answers need not be told of it.
     return said, (*answers, *wishes[1:])
+
+
+def over_words(night: Night, wording: Wording) -> str:
+    """Return that a night is over, to whoever has its page open."""
+    if night.row.state == "cancelled":
+        return "\n".join([cancelled_line(night, wording), *why_lines(night)])
+    recap = linked_recap(night, wording) if recap_due(night) else ""
+    return wording.sentences(wording.gettext("This night is over."), recap)
+
+
+def over_page(
+    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
+) -> Page:
+    """Return to whoever presses something about a night that is over or cancelled that it is, when
+    the next one is, and the ways on: for whoever leads it, the desk as well.
+    """
+    coming = when_next(night, following, wording, leads=leads)
+    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
+    row = (show_button(night, wording), *((desk,) if leads else ()))
+    return Page("", "\n".join(filter(None, [over_words(night, wording), coming])), rows=(row,))

@@ -17,13 +17,13 @@ from bot.nights.late_times import (
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
-from bot.nights.rounds import recap_due
 from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes, leading_on
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
+from bot.ui.pages.nights.leading_on import over_words
 from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
 from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
@@ -35,11 +35,8 @@ from bot.ui.pages.nights.night_late import (
     round_when,
 )
 from bot.ui.pages.nights.night_words import (
-    cancelled_line,
-    linked_recap,
     plain_name_of,
     show_button,
-    why_lines,
 )
 from bot.ui.pages.nights.own_table import at_their_table, planned_seat, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import (
@@ -98,11 +95,7 @@ def answer_line(
                 "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
             )
         case "here" if night.all_dealt:
-            said = notice or _("You're marked as here.")
-            if night.playing is not None and not waits(night, person):
-                return said
-            late = no_round_line(night, wording, guest)
-            return wording.sentences(said, late, meanwhile(night, wording))
+            return _after_all_rounds(night, guest, notice, wording)
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
@@ -115,6 +108,15 @@ def answer_line(
             return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, verb, wording, pace)
+
+
+def _after_all_rounds(night: Night, guest: Guest, notice: str, wording: Wording) -> str:
+    """Return to somebody who is here, once all rounds are dealt, whether they can still play."""
+    said = notice or wording.gettext("You're marked as here.")
+    if night.playing is not None and not waits(night, guest.person):
+        return said
+    late = no_round_line(night, wording, guest)
+    return wording.sentences(said, late, meanwhile(night, wording))
 
 
 def _thanks(night: Night, person: int, wording: Wording) -> Iterator[str]:
@@ -291,7 +293,7 @@ def answer_page(
     guest = night.guests.find(person)
     lapsed = f"\n-# {wording.gettext(LAPSED)}" if lapsed_for(night, wishes) else ""
     if night.over and verb not in GOES:
-        return Page("", f"{_over(night, wording)}{lapsed}")
+        return Page("", f"{over_words(night, wording)}{lapsed}")
     verb = _now(night, guest, verb)
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()
@@ -326,26 +328,6 @@ def answer_page(
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"
     return Page("", text, rows=rows)
-
-
-def _over(night: Night, wording: Wording) -> str:
-    """Return that a night is over, to whoever has its page open."""
-    if night.row.state == "cancelled":
-        return "\n".join([cancelled_line(night, wording), *why_lines(night)])
-    recap = linked_recap(night, wording) if recap_due(night) else ""
-    return wording.sentences(wording.gettext("This night is over."), recap)
-
-
-def over_page(
-    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
-) -> Page:
-    """Return to whoever presses something about a night that is over or cancelled that it is, when
-    the next one is, and the ways on: for whoever leads it, the desk as well.
-    """
-    coming = leading_on.when_next(night, following, wording, leads=leads)
-    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
-    row = (show_button(night, wording), *((desk,) if leads else ()))
-    return Page("", "\n".join(filter(None, [_over(night, wording), coming])), rows=(row,))
 
 
 def _now(night: Night, guest: Guest | None, verb: str) -> str:
