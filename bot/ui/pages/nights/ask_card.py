@@ -130,7 +130,7 @@ def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     none = [place for place, each in enumerate(ask.answers) if each.none]
     if none:
         parts.append([names.line(_("No date suits ({n}): {names}"), none, 400)])
-    wanted = [f"{title} {count}" for title, count in _wanted(ask, facts) if count]
+    wanted = [wording.annotated(title, str(n)) for title, n in _wanted(ask, facts) if n]
     if wanted:
         parts.append([_("Would be played: {games}", games=wording.series(wanted))])
     parts.append([f"-# {_small(ask, facts, wording)}"])
