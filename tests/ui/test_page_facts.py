@@ -850,8 +850,10 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
     text = night_card_page(enough, games, VOICE).text
     assert "2 would sit at 1 table of 3 with 1 computer." in text and "pick" not in text, text
     several = replace(enough, further=enough.games)
-    text = night_card_page(several, [SHIRANUI, SHIRANUI], VOICE).text
-    assert "The games they pick can change that." in text, text
+    card = night_card_page(several, [SHIRANUI, SHIRANUI], VOICE).text
+    desk = desk_page(several, DeskFacts([SHIRANUI, SHIRANUI], STARTS), VOICE).text
+    for text in (card, desk):
+        assert "The games they pick can change that." in text, text
 
 
 @pytest.mark.parametrize("pilot", ["host", "helper", "auto"])

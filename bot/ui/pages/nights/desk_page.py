@@ -293,15 +293,16 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
             said = wording.ngettext("{n} player so far.", "{n} players so far.", count)
         return wording.sentences(said, needed)
     if count < pace.fewest:
-        return gettext("{n} players: one table, which a computer fills up.", n=count)
-    if not facts.sizes or not facts.sizes[0].exact:
-        return gettext(
+        said = gettext("{n} players: one table, which a computer fills up.", n=count)
+    elif not facts.sizes or not facts.sizes[0].exact:
+        said = gettext(
             "⚠️ {n} players don't fit: a computer fills up, or somebody sits out.", n=count
         )
-    if len(facts.sizes[0].seats) == 1:
-        return gettext("{n} players: one table.", n=count)
-    sizes = sizes_text(facts.sizes[0].seats, wording)
-    said = gettext("{n} players: {sizes}.", n=count, sizes=sizes)
+    elif len(facts.sizes[0].seats) == 1:
+        said = gettext("{n} players: one table.", n=count)
+    else:
+        sizes = sizes_text(facts.sizes[0].seats, wording)
+        said = gettext("{n} players: {sizes}.", n=count, sizes=sizes)
     return wording.sentences(said, picks_words(night, wording))
 
 
