@@ -284,7 +284,7 @@ class Walk:
         if night.row.state == "open" and not guests.missed:
             times |= {too_few_by(night)}
         if night.row.state in ("open", "doors") and pace is not None:
-            times |= {planned_end(night, pace.minutes)}
+            times |= planned_ends(night, pace.minutes)
         next_at = goes_on_at(night, pace)
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
@@ -394,8 +394,10 @@ def miscounted(night: Night, said: str) -> Iterator[str]:
     yield from (f"round {each} hasn't begun" for each in begun if int(each) > len(night.dealt))
 
 
-def planned_end(night: Night, minutes: int) -> int:
-    """Return when the last round of a night that nobody began is over, of so many minutes each."""
+def planned_ends(night: Night, minutes: int) -> set[int]:
+    """Return when the last round of a night that nobody began is over, of so many minutes each: at
+    the soonest, and at the latest.
+    """
     rounds, pause = night.row.rounds, night.row.pause
-    longer = LONGER - 1 if to_teach(night) else 0
-    return night.guests.starts_at + (rounds + longer) * minutes * 60 + (rounds - 1) * pause
+    soonest = night.guests.starts_at + rounds * minutes * 60 + (rounds - 1) * pause
+    return {soonest, soonest + (LONGER - 1) * minutes * 60 * to_teach(night)}
