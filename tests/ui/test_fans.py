@@ -23,6 +23,7 @@ from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import wish_lines
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import answer_page
@@ -346,6 +347,21 @@ async def test_regulars_are_asked_by_direct_message_if_they_want_that(
     assert "This time, too?" in asked.content and f"n:in:{after.id}" in str(asked.controls)
     (there,) = thread_of(server, after).up.values()
     assert there.content.startswith(f"<@{CLEO.id}> "), there.content
+
+
+async def test_a_host_asks_who_comes_every_time_and_then_they_are_yet_to_confirm(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    await press(ui, CLEO, f"n:every:{night.id}")
+    after = await following(ui, night)
+    where = desk_routes.GUEST(after.id, CLEO.id)
+    page = await press(ui, ADA, where, own=True, permissions=HOST)
+    assert "confirm" not in page.text, f"nobody has asked them: {page.text}"
+    asks = page.buttons["Ask whether they come"]
+    page = await press(ui, ADA, asks, own=True, permissions=HOST)
+    assert "They are asked." in page.text and "yet to confirm" in page.text, page.text
+    assert "Ask again" in page.buttons, page.buttons
 
 
 async def test_the_mark_of_regulars_is_seen_by_nobody(ui: UI, server: FakeDiscord) -> None:
