@@ -225,6 +225,18 @@ def test_a_line_is_cut_and_little_room_used_up_before_cards_get_small() -> None:
     assert height(small[0]) > MOST - 27, "the cards are small, and there is room for large ones"
 
 
+def test_what_others_did_last_stays_longer_than_the_coach_and_large_cards() -> None:
+    """It is said nowhere else; cards are on the buttons as well."""
+    hand = "💬 Take it.\n# <:acorn_1:123456789012345678>\n**Ask**"
+    page = replace(screen(3), under=Page("", hand))
+    tall = [replace(page, text="\n".join(["A line."] * many)) for many in range(16)]
+    shown = [below(fitted(each, Notice("", (*MINE, *OTHERS)))) for each in tall]
+    told = [each for each in shown if OTHERS[-1].text in each]
+    assert told == shown[: len(told)] and len(told) < len(shown), "this test has shown nothing"
+    assert "💬" not in told[-1] and "# <" not in told[-1], f"these are left: {told[-1]}"
+    assert any("💬" not in each and "# <" in each for each in told), "cards go before the coach"
+
+
 def test_a_line_is_said_briefly_before_it_loses_its_middle() -> None:
     long = Told(f"Trick 1: {'Nagi played red 3, ' * 6}Bob won 3.", touches=True)
     brief = long._replace(brief="Bob won trick 1: 3 points.")

@@ -93,9 +93,9 @@ def fitted(page: Page, notice: Notice, *, over: bool = False) -> Page:
     coach's second sentence; lines about others, but for the newest; what computers say; how a round
     begins, and the length of the lines about the person. If the whole is still higher than most
     phones show, of the lines that are left only what fits in one stays, if that says enough; the
-    newest about others goes, if there is one about the person; then the coach, where the hand stays
-    large without it; only then the size of what the hand is drawn with; and of what is about the
-    person all but the newest and how a round ended, what came of their own move last. All else
+    coach goes, where the hand stays large without it; then the size of what the hand is drawn with;
+    then the newest about others, if there is one about the person; and of what is about the person
+    all but the newest and how a round ended, what came of their own move last. All else
     always stays. Where that made more room than was needed, how a round ended is said whole again,
     and what others did comes back. A move is ticked off also on the line that says how it ended a
     round. Once the game is `over`, there is less room.
@@ -126,12 +126,16 @@ def _least(
         # A board in words is long anyway, and whoever has it read out hears all of a line.
         return [(page, one, roomy) for one in (told, *_fewer(told))]
     drawn_large = [(page, told), *_cut(page, told)]
-    coached = [(one, left, roomy) for one, left in drawn_large if one is page]
-    fewest = drawn_large[len(coached) - 1][1]
-    drawn = _with_small_cards(page) != page
-    large = [(one, fewest, most) for one in (page, _without(COACH, page)) if drawn]
     small = [(_with_small_cards(one), left, roomy) for one, left in drawn_large]
-    return [*coached, *large, *small]
+    if _with_small_cards(page) == page:
+        return small
+    quiet = _without(COACH, page)
+    large: list[tuple[Page, Sequence[Told], float]] = [(page, told, roomy)]
+    # What others did last is said nowhere else; cards are on the buttons as well.
+    for fewest in dict.fromkeys(tuple(left) for one, left in drawn_large[1:] if one is page):
+        large += [(page, fewest, roomy), (page, fewest, most), (quiet, fewest, most)]
+        large += [(_with_small_cards(one), fewest, roomy) for one in (page, quiet)]
+    return [*large, *small]
 
 
 def _with_more(page: Page, notice: Notice, told: Sequence[Told], most: float) -> Page:
