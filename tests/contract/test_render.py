@@ -31,9 +31,10 @@ from bot.ui.pages.catalogues import languages
 from bot.ui.pages.games.rules import pages_of, rules_page
 from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.page import Page, Row, Select
-from bot.ui.pages.phone_height import height
+from bot.ui.pages.phone_height import INSIDE, height, lines
 from bot.ui.pages.render import Body, Render
 from bot.ui.pages.tables import menu_moves
+from bot.ui.pages.tables.board import without_marks
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.fit import MOST
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
@@ -676,6 +677,19 @@ def test_each_page_of_the_rules_fits_on_a_phone(game: AnyGame, language: str) ->
     pages = [rules_page(playable, number, wording) for number in range(len(pages_of(playable)))]
     high = {page.title: round(height(page)) for page in pages if height(page) > MOST}
     assert not high, f"higher than {MOST:.0f} px on a phone: {high}"
+
+
+@pytest.mark.parametrize("language", ["en-GB", *languages()])
+def test_where_the_match_stands_takes_a_line_of_a_phone(
+    configuration: Configuration, language: str
+) -> None:
+    render, wording = seen.playable_of(configuration.game).render, Wording(language)
+    said = {
+        without_marks(render.headline(match.public(), wording), wording)
+        for match, _step in play(configuration, configuration.rng("headlines"))
+    }
+    wide = [each for each in said if lines(each, INSIDE, bold=True) > 1]
+    assert not wide, f"more than a line: {wide}"
 
 
 def test_words_that_no_move_has_change_nothing(game: AnyGame) -> None:
