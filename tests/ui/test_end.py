@@ -14,7 +14,13 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights.standings_page import NO_POINTS
-from bot.ui.pages.tables.game_end import end_message, end_rows, rounds_of, scoring_page
+from bot.ui.pages.tables.game_end import (
+    end_message,
+    end_more_page,
+    end_rows,
+    rounds_of,
+    scoring_page,
+)
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
@@ -74,6 +80,17 @@ async def test_what_is_offered_at_the_end_is_still_to_be_done_there(ui: UI) -> N
     for person in (ADA, BOB):
         more = await press(ui, person, routes.END_MORE(table.id), own=True)
         assert (reveal in more.buttons.values()) is (person is ADA)
+
+
+async def test_who_alone_held_a_hand_is_asked_for_nobody_elses_agreement(ui: UI) -> None:
+    table = await over(ui)
+    playable, wording = ui.services.game_of(table), ui.services.wording(table, "en-GB")
+    face = table.face()
+    (own,) = [each for each in face.holders if each.person == BOB.id]
+    for holders, agree in ((face.holders, True), ((own,), False)):
+        alone = replace(face, holders=holders)
+        more = end_more_page(playable, alone, wording, BOB.id, share=False)
+        assert "Reveal hands" in more.text and ("once all agree" in more.text) is agree
 
 
 async def test_the_end_says_why_a_game_ended_before_its_goal(ui: UI) -> None:

@@ -121,7 +121,9 @@ def end_more_page(
     back = [Button(hand_id(table.id), _("Back"))] if seated else []
     first = (scored, *hands, verify, *shares, file)
     lines = [_("**How it was scored** goes through the game round by round.")]
-    if hands:
+    if hands and len(table.holders) == 1:
+        lines.append(_("**Reveal hands** opens all hands in the replay."))
+    elif hands:
         lines.append(_("**Reveal hands** opens all hands in the replay, once all agree."))
     lines.append(_("**Verify** checks the deal, each move and the result."))
     if shares:
