@@ -136,7 +136,7 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(ui: UI) -> 
     wording = ui.services.wording(table, "en-GB")
     for step in (1, changed, changed + 1, table.step() - 1):
         then = wording_then(wording, record.people(step), wording.language)
-        hand = render.hand(record.view(step, 1), then).text
+        hand = render.hand_below(record.view(step, 1), then).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
             # Bob sees the channel no more; he sat there, so he may look back all the same.
             answer = await press(ui, person, replay_id(table.id, step, "m"), ELSEWHERE)

@@ -16,7 +16,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, Row, hand_id
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.render import Body, Field
+from bot.ui.pages.render import Field
 from bot.ui.pages.tables.board import shown_board
 from bot.ui.pages.tables.lobby_card import final_body, footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
@@ -62,20 +62,8 @@ def replay_page(
     look = _allowed(table, record, look, person)
     seat = _seat(record, step, look, person)
     wording = wording_then(wording, record.people(step), table.language)
-    page = _page(playable, table, record, step, seat, wording)
-    image, alt = None, ""
-    pictured = playable.pictures is not None and table.boards == "pictures"
-    if drawn and pictured and not wording.words_alone:
-        view, asked = record.public(step), record.to_act(step)
-        board = shown_board(playable, view, asked, len(table.seats), wording, drawn=True)
-        image, alt = board.image, board.alt
-        if seat is not None:
-            hand = playable.render.hand_below(record.view(step, seat), wording)
-            # No button shows a card here.
-            page = hand.at(deeper=False, lists=True)
-            page = replace(page, text=f"{board.text}\n{page.text}")
-        elif asked:
-            page = Body(f"{_task(playable, view, asked, wording)}\n{board.text}")
+    pictured = drawn and table.boards == "pictures"
+    page = _page(playable, table, record, step, seat, wording, drawn=pictured)
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording, had=_had(record, step, person)), page.text]
     return Page(
@@ -84,8 +72,8 @@ def replay_page(
         fields=page.fields,
         footer=footer(table, wording),
         rows=_rows(table, record, step, look, person, wording),
-        image=image,
-        alt=alt,
+        image=page.image,
+        alt=page.alt,
     )
 
 
@@ -146,17 +134,22 @@ def _page(
     step: int,
     seat: int | None,
     wording: Wording,
-) -> Body:
-    render, view = playable.render, record.public(step)
+    *,
+    drawn: bool,
+) -> Page:
+    """Return the board of a step, with a seat's hand below it, or else with whose turn it is."""
+    view, asked = record.public(step), record.to_act(step)
+    board = shown_board(playable, view, asked, len(table.seats), wording, drawn=drawn)
     if seat is not None:
-        return render.hand(record.view(step, seat), wording)
-    to_act = record.to_act(step)
-    if not to_act or (table.early is not None and step == record.last):
-        page = final_body(playable, table, wording)
-        return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
-    page = render.board(view, wording)
-    head = _task(playable, view, to_act, wording)
-    return Body(f"{head}\n{page.text}".strip(), page.fields)
+        # No button shows a card here.
+        hand = playable.render.hand_below(record.view(step, seat), wording)
+        below = hand.at(deeper=False, lists=True).text
+        return replace(board, text="\n".join(part for part in (board.text, below) if part))
+    if not asked or (table.early is not None and step == record.last):
+        end = final_body(playable, table, wording)
+        text = f"{won(table, wording)}\n{end.text}".strip()
+        return replace(board, text=text, fields=end.fields)
+    return replace(board, text=f"{_task(playable, view, asked, wording)}\n{board.text}".strip())
 
 
 def _task(
