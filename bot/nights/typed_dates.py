@@ -26,7 +26,7 @@ from bot.nights.date_reading.choices import (
 )
 from bot.nights.date_reading.grammar import BadDate, Said, Why, readings
 from bot.nights.date_reading.hours import DAY_END, USUAL, hours_of
-from bot.nights.date_reading.tokens import UNKNOWN, Cutter, TextCut, in_digits
+from bot.nights.date_reading.tokens import Cutter, TextCut, in_digits, unread
 from bot.nights.date_reading.vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
@@ -65,7 +65,8 @@ class Note:
     end: it named an end, which isn't kept. every: it said "every". over: `day` is over, so the next
     year's is meant. weekday: the date isn't on the weekday that was typed, which is `day`'s. zone:
     the time is meant in `zone`, where the clock shows `local`. season: so is this, and the zone's
-    letters are those of its other season. zones: another zone was given besides.
+    letters are those of its other season. zones: another zone was given besides. near: of the
+    weekday that was typed the nearest is meant, not the next.
     """
 
     kind: NoteKind | str
@@ -111,6 +112,13 @@ class _Asked:
     edge: Edge | None
     near: datetime | None
     least: date
+
+    @property
+    def as_written(self) -> bool | None:
+        """Tell whether a bare 8 is the morning; None if nothing says that."""
+        if self.near is not None:
+            return self.near.hour < 12
+        return True if self.edge else None
 
     def of(self, said: Said) -> _Asked:
         """Return the same for one reading: where that is of a weekday or a time alone, it is meant
@@ -175,7 +183,7 @@ def read(
         except BadDate as bad:
             if bad.why != "unclear":
                 raise
-    raise BadDate("unclear", _left(said if len(said) != len(text) else text, paths))
+    raise BadDate("unclear", unread(said if len(said) != len(text) else text, paths))
 
 
 def names_day(text: str, languages: Sequence[str]) -> bool:
@@ -198,7 +206,7 @@ def read_near(
     """Return the moments that a text means, as `read` does, in place of a wall time.
 
     A weekday is the nearest to that, a time alone is on its day; neither is before `least`. A day
-    without a time means its.
+    without a time means its, and a bare 8 is in its half of the day.
     """
     return read(text, now, zone, languages, near.time(), near=near, least=least)
 
@@ -242,22 +250,6 @@ def _order(language: str) -> str:
     return "".join(sorted("ymd", key=pattern.index))
 
 
-def _left(text: str, paths: Sequence[TextCut]) -> str:
-    """Return what can't be read of a text: from its first unknown word on, with its numbers."""
-    ways = [path.tokens for path in paths]
-    path = min(ways, key=lambda path: sum(token.kind == UNKNOWN for token in path), default=())
-    unknown = [token for token in path if token.kind == UNKNOWN]
-    if not unknown:
-        return " ".join(text.split())
-    start, end = unknown[0].start, unknown[0].end
-    for token in path:
-        if token.start >= end and (token.kind in (UNKNOWN, "n", "c", "Y")):
-            end = token.end
-        elif token.start >= end:
-            break
-    return " ".join(text[start:end].split())
-
-
 # From what is said to moments
 
 
@@ -269,7 +261,7 @@ def _chosen(found: Sequence[Said], asked: _Asked) -> Readings:
         if trouble is not None and said.cost > found[0].cost + LIKELY:
             break
         try:
-            meant += _meant(said, asked.of(said))
+            meant += _meant_near(said, asked)
         except BadDate as bad:
             trouble = trouble or bad
             # A year that is too far away isn't taken for an hour, nor the past for the future.
@@ -284,6 +276,20 @@ def _chosen(found: Sequence[Said], asked: _Asked) -> Readings:
     )
     different = {each.at: each for each in others if each.at != first.when.at}
     return Readings(first.when, tuple(different.values())[:MOST_OTHERS], first.notes)
+
+
+def _meant_near(said: Said, asked: _Asked) -> list[_Meant]:
+    """Return the moments that one reading of a text means, which may stand in for a wall time: of
+    a weekday, the nearest to that, and the next one after now. Raises BadDate without any.
+    """
+    found = _meant(said, asked.of(said))
+    if asked.near is None or not said.weekday_alone:
+        return found
+    first, soonest = found[0], _meant(said, asked)[0]
+    if soonest.when.local.date() < asked.least or soonest.when.at >= first.when.at:
+        return found
+    near = replace(first, notes=(*first.notes, Note("near")))
+    return [near, *found[1:], replace(soonest, cost=first.cost + 1)]
 
 
 def _meant(said: Said, asked: _Asked) -> list[_Meant]:
@@ -334,7 +340,7 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
         asked.usual,
         order=asked.order,
         late_hours=asked.late_hours,
-        as_written=asked.edge is not None,
+        as_written=asked.as_written,
     )
     meant: list[_Meant] = []
     trouble = BadDate("past")

@@ -260,6 +260,7 @@ every prochain end 後 mar 0 00:30 late first last weekend 29.2. <t:1796400000>
         ("21:00", "12-16 21:00"),
         ("10 dec 4am", "12-10 04:00"),
         ("tomorrow 8pm", "11-26 20:00"),
+        ("thu 11:00", "12-17 23:00"),
     ],
 )
 def test_a_weekday_or_a_time_alone_is_near_what_it_stands_in_for(text: str, meant: str) -> None:
@@ -270,6 +271,23 @@ def test_a_weekday_or_a_time_alone_is_near_what_it_stands_in_for(text: str, mean
     assert f"{read_as:%m-%d %H:%M}" == meant
     least = read_near("mon 8pm", *asked, date(2026, 12, 15)).first.local
     assert f"{least:%m-%d}" == "12-21", "not before what stays"
+
+
+@pytest.mark.parametrize("text", ["thu 11:00", "木曜11時", "10 dec 11"])
+def test_an_hour_stays_in_the_half_of_the_day_of_what_it_stands_in_for(text: str) -> None:
+    near = datetime(2026, 12, 9, 10, 30)  # noqa: DTZ001
+    found = read_near(text, NOW, BERLIN, ("en-GB", "ja"), near)
+    assert f"{found.first.local:%m-%d %H:%M}" == "12-10 11:00"
+    assert "12-10 23:00" in [f"{each.local:%m-%d %H:%M}" for each in found.others]
+
+
+def test_a_weekday_that_stands_in_for_a_date_offers_the_next_one_too() -> None:
+    near = datetime(2026, 12, 7, 20)  # noqa: DTZ001
+    found = read_near("tue 20:00", NOW, BERLIN, BRITON, near)
+    assert [f"{each.local:%m-%d}" for each in (found.first, *found.others)] == ["12-08", "12-01"]
+    assert [each.kind for each in found.notes] == ["near"]
+    later = read_near("tue 20:00", NOW, BERLIN, BRITON, near, date(2026, 12, 5))
+    assert not later.others and not later.notes, "it moves before what stays"
 
 
 def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from bot.nights.date_reading.grammar import BadDate, Said
 from bot.nights.date_reading.hours import Hour, hours_of
 
-NoteKind = Literal["end", "every", "over", "weekday"]
+NoteKind = Literal["end", "every", "over", "weekday", "near"]
 
 CLOSE: Final = timedelta(days=60)
 """How long a date without a year has been over for somebody to mean it, perhaps."""
@@ -47,12 +47,12 @@ def choices(
     *,
     order: str,
     late_hours: bool,
-    as_written: bool = False,
+    as_written: bool | None = None,
 ) -> Choices:
     """Return the days and hours that a text means to somebody. Raises BadDate if there are none.
 
     `order` is that of year, month and day in numbers: "dmy". `late_hours` says whether 25 is an
-    hour, as it is in Japan. With `as_written` a bare hour is meant as it is written.
+    hour, as it is in Japan. What `as_written` says of a bare one, `hours_of` says.
     """
     days = _days(said, today, order=order)
     notes = days.notes

@@ -24,14 +24,22 @@ _PARTS: Final = {
 where whole days count.
 """
 
+_MORNING: Final = range(9, 12)
+"""Hours at which something may well begin as at those twelve later, so that who writes them out
+means them as they stand.
+"""
+
 Hour = tuple[int, int, int]
 """Days after the one named, hour, minute."""
 
 
-def hours_of(said: Said, usual: time, *, late_hours: bool, as_written: bool) -> Iterator[Hour]:
+def hours_of(
+    said: Said, usual: time, *, late_hours: bool, as_written: bool | None
+) -> Iterator[Hour]:
     """Yield the hours that a text may mean on its day, the likeliest first.
 
-    `usual` is meant where none is said, and with `as_written` a bare 8 is more likely the morning.
+    `usual` is meant where none is said. With `as_written` a bare 8 is more likely the morning, else
+    the evening; if that is None, only an hour that many mean as they write it is: 11:00, not 11.
     Raises BadDate for what is no time of day.
     """
     clock = said.clock
@@ -65,6 +73,8 @@ def hours_of(said: Said, usual: time, *, late_hours: bool, as_written: bool) -> 
             yield 1, 0, 0
     else:
         hours = (0, clock.hour + 12, clock.minute), (0, clock.hour, clock.minute)
+        if as_written is None:
+            as_written = clock.figures and clock.hour in _MORNING
         yield from reversed(hours) if as_written else hours
 
 

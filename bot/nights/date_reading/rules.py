@@ -44,7 +44,8 @@ def hour(tokens: Sequence[Token], *, minute: int = 0, bare: bool = False) -> Typ
     if value > 24 and not signed:
         return None
     exact = how == "0" or value > 12
-    return Typed(value, minute, exact, bare and not minute, signed, _half(tokens))
+    lone = bare and not minute
+    return Typed(value, minute, exact, lone, bool(signed) and not lone, signed, _half(tokens))
 
 
 def clocked(clock: Typed | None) -> Facts | None:

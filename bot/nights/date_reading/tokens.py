@@ -79,6 +79,8 @@ class Typed:
     """A clock of 24 hours was meant: 08:00, 1930."""
     bare: bool = False
     """Only the hour was typed."""
+    figures: bool = False
+    """Its minutes were typed as a clock shows them: 11:00, 9.30, 10時半; not half past ten."""
     sign: str = ""
     """The word or sign that made it an hour."""
     half: str = ""
@@ -231,7 +233,8 @@ class Cutter:
             exact = found[1].startswith("0") or int(found[1]) > 12
             # Nobody begins at 8.13, but somebody may on the 8th of December.
             odd = 0.6 + 2 * (minute % 5 > 0) if found[4] else 0
-            clock = Typed(int(found[1]), minute, exact, sign="時" if found[5] else "")
+            sign = "時" if found[5] else ""
+            clock = Typed(int(found[1]), minute, exact, figures=True, sign=sign)
             yield Token("c", clock, at, found.end(), cost=odd)
         elif (found := _ASIAN_HOUR.match(text, at)) is not None:
             yield Token("c", Typed(int(found[1]), bare=True, sign="時"), at, found.end())
@@ -274,11 +277,29 @@ def _number(found: re.Match[str]) -> Iterator[Token]:
         exact = len(digits) == 4
         # 2030 is a year sooner than half past eight.
         odd = 1.5 if 2020 <= value < 2040 else 0.3
-        yield Token("c", Typed(value // 100, value % 100, exact), start, end, cost=odd)
+        yield Token(
+            "c", Typed(value // 100, value % 100, exact, figures=True), start, end, cost=odd
+        )
     if len(digits) == 4:
         yield Token("Y", value, start, end)
     elif len(digits) == 3:
         yield Token("n", (value, "long"), start, end, cost=0.5)
+
+
+def unread(text: str, paths: Sequence[TextCut]) -> str:
+    """Return what can't be read of a text: from its first unknown word on, with its numbers."""
+    ways = [path.tokens for path in paths]
+    path = min(ways, key=lambda path: sum(token.kind == UNKNOWN for token in path), default=())
+    unknown = [token for token in path if token.kind == UNKNOWN]
+    if not unknown:
+        return " ".join(text.split())
+    start, end = unknown[0].start, unknown[0].end
+    for token in path:
+        if token.start >= end and (token.kind in (UNKNOWN, "n", "c", "Y")):
+            end = token.end
+        elif token.start >= end:
+            break
+    return " ".join(text[start:end].split())
 
 
 def _apart(one: str, other: str) -> bool:

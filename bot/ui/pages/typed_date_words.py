@@ -135,6 +135,9 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
         return gettext(
             "⚠️ {day} isn't the weekday that you typed.", day=wording.day_in_full(first.local)
         )
+    if note.kind == "near":
+        day = wording.day_in_full(first.local)
+        return gettext("I took {day}, as it is nearest to the old date.", day=day)
     if note.kind == "zones":
         return gettext("⚠️ The date names another time zone than you chose. The date's own counts.")
     return _zone_note(note, first, now, wording)

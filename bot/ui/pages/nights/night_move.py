@@ -45,6 +45,7 @@ def move_night_page(
         )
     lines = [
         gettext("New date: {date}", date=f"<t:{at}:F>"),
+        *typed.lines,
         gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
         *filter(None, [asked, open_again_line(moved, wording, all_to_come=series)]),
     ]
@@ -52,7 +53,7 @@ def move_night_page(
         (first,) = next_dates(moved, 0, 1)
         also = gettext("All nights after it move, too, from {day} on.", day=f"<t:{first.at}:F>")
         lines.append(wording.sentences(also, gettext("Whoever follows the series is pinged.")))
-    lines += [*filter(None, [old_day_line(moved, night, wording)]), *typed.lines]
+    lines += filter(None, [old_day_line(moved, night, wording)])
     buttons = (
         Button(routes.MOVE_NIGHT(night.id, at, every), gettext("Move it"), ButtonStyle.primary),
         *(

@@ -85,10 +85,12 @@ def preview_page(
     `called` who is called besides its role.
     """
     _ = wording.gettext
-    lines = [f"-# {_guests_read(night, wording)}", *card_lines(night, games, wording, chosen)]
+    date, *card = card_lines(night, games, wording, chosen)
+    lines = [f"-# {_guests_read(night, wording)}", date]
+    # At the date, since they may well change it: a phone shows the top of this.
+    lines += [*typed.lines, *_date_notes(night, wording, home), *card]
     settings = [f"-# {line}" for line in _settings(night, season, wording)]
     lines += ["", f"**{_('How it goes')}**", *takes_place(night, games, wording), *settings]
-    lines += [*typed.lines, *_date_notes(night, wording, home)]
     lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
