@@ -92,7 +92,7 @@ def date_help(
         notes = [_noted(note, known.first, now, wording) for note in known.notes]
         notes += filter(None, [_read_as_evening(known, wording)])
     others = tuple(each for each in (known.first, *known.others) if each.at != current)
-    return DateHelp((*here, *notes), others)
+    return DateHelp((*notes, *here), others)
 
 
 def _read_as_evening(known: Readings, wording: Wording) -> str:
