@@ -233,7 +233,7 @@ def _edited_series(
         return replace(night, series=ended(series))
     series = replace(series, weeks=weeks or series.weeks).like(fields)
     if when is not None:
-        series = replace(series, local=stored(when.local), skipped=())
+        series = series.with_night_on(when.local)
     return replace(night, series=series)
 
 

@@ -1,8 +1,10 @@
-"""The dates that a series leaves out just before one of its nights."""
+"""The dates that a series leaves out just before or after one of its nights, or once it moves."""
 
 from __future__ import annotations
 
-from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
+from datetime import timedelta
+
+from bot.nights.dates import UnknownZone, local_time, moment, read_stored, stored, zone_of
 from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_at
 
@@ -28,3 +30,21 @@ def left_out_next(night: Night) -> list[int]:
     """Return when dates are that are left out between a night and the next one of its series."""
     at = next_at(night) or 0
     return [each.at for each in left_out(night, night.row.touched_at) if each.at < at]
+
+
+def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
+    """Return when dates are that are left out from a moment on, to which all nights of a series
+    have moved, and when the first night is that takes place.
+    """
+    series = night.series
+    try:
+        zone = zone_of(night.row.zone)
+    except UnknownZone:
+        return [], at
+    local = local_time(at, zone)
+    if series is None:
+        return [], at
+    left = [moment(read_stored(e), zone).at for e in sorted(series.skipped) if e >= stored(local)]
+    while stored(local) in series.skipped:
+        local += timedelta(weeks=series.weeks)
+    return left, moment(local, zone).at

@@ -52,8 +52,12 @@ class Series:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The wall times to come that are left out, in order."""
-        return tuple(sorted(each for each in self.skipped if each > self.local))
+        """The wall times to come that are left out, in order; not those that are no dates of the
+        series any more, since it comes less often.
+        """
+        local, step = read_stored(self.local), timedelta(weeks=self.weeks)
+        later = sorted(each for each in self.skipped if each > self.local)
+        return tuple(each for each in later if not (read_stored(each) - local) % step)
 
     def dates(self, zone: str, now: int, count: int = 2) -> list[Moment]:
         """Return the next dates to be announced; none in a zone that isn't known any more."""
@@ -88,10 +92,34 @@ class Series:
             asked_at=None,
         )
 
-    def from_then(self, local: datetime) -> Series:
-        """Return the series with another date as its next one, and those after it."""
-        before = stored(local - timedelta(weeks=self.weeks))
-        return replace(self, local=before, skipped=())
+    def with_night_on(self, local: datetime) -> Series:
+        """Return the series once its newest night and all to come have moved to a date."""
+        return self._moved(local, self._left_out_by(local - read_stored(self.local)))
+
+    def from_then(self, before: datetime, local: datetime) -> Series:
+        """Return the series with another date than `before` among its next ones, as the first."""
+        step, left = timedelta(weeks=self.weeks), self._left_out_by(local - before)
+        left.discard(stored(local))
+        last = local - step
+        while stored(last) in left:
+            last -= step
+        return self._moved(last, left)
+
+    def _left_out_by(self, apart: timedelta) -> set[str]:
+        """Return the wall times that are left out once all dates have moved so far: those of the
+        same weeks. Whole weeks don't count: whoever moves a night by these names no other day.
+        """
+        step = timedelta(weeks=self.weeks)
+        apart -= int(apart / step) * step
+        return {stored(read_stored(each) + apart) for each in self.left_out}
+
+    def _moved(self, local: datetime, left: set[str]) -> Series:
+        """Return the series from another date on; what was left out before its night stays so."""
+        last = stored(local)
+        before = (each for each in self.skipped if each < min(self.local, last))
+        return replace(
+            self, local=last, skipped=(*before, *sorted(each for each in left if each > last))
+        )
 
 
 def template_of(row: NightRow) -> dict[str, Any]:

@@ -367,7 +367,7 @@ def other_time(date: str, when: Moment) -> Rule:
             raise Trouble(_("Pick a date after the night that is announced already."))
         if when.local == before.local:
             raise Trouble(_("That is its day and time already, so nothing was changed."))
-        return series.from_then(when.local)
+        return series.from_then(before.local, when.local)
 
     move = _led("series_moved", change, lambda night, after, now: moved_posts(night, after, now.at))
 
@@ -390,27 +390,14 @@ def described(title: str, about: str) -> Rule:
 
 
 def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
-    """Return what is said as all nights of a series to come have another date, if they have."""
-    old, new = next_dates(before, now, 1), next_dates(after, now, 1)
-    if not (old and new) or old == new or after.row.state == "draft":
-        return ()
-    return (Post("series_moved", details={FROM: new[0].at, BEFORE: old[0].at}),)
-
-
-def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
-    """Return when dates are that are left out one after another from a moment on, to which all
-    nights of a series have moved, and when the first night is that takes place.
+    """Return what is said as all nights of a series to come have another date, if they have: from
+    when on, also if that date is left out.
     """
-    series, left = night.series, list[int]()
-    try:
-        zone = zone_of(night.row.zone)
-    except UnknownZone:
-        return left, at
-    local = local_time(at, zone)
-    while series is not None and stored(local) in series.skipped:
-        left.append(moment(local, zone).at)
-        local += timedelta(weeks=series.weeks)
-    return left, moment(local, zone).at
+    old, new = next_dates(before, now, 1), next_dates(after, now, 1)
+    if not (old and new) or old == new or after.row.state == "draft" or after.series is None:
+        return ()
+    (first,) = replace(after.series, skipped=()).dates(after.row.zone, now, 1)
+    return (Post("series_moved", details={FROM: first.at, BEFORE: old[0].at}),)
 
 
 def asked_now() -> Rule:

@@ -354,6 +354,37 @@ async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
     assert (await next_of(setup, await rung(setup, following))).row.local == "2026-12-08T19:30"
 
 
+@pytest.mark.parametrize(
+    ("way", "to", "skipped", "following"),
+    [
+        ("night", "2026-11-29T20:00", ["2026-12-06T20:00", "2026-12-20T20:00"], "2026-12-13T20:00"),
+        ("night", "2026-11-25T19:30", ["2026-12-02T19:30", "2026-12-16T19:30"], "2026-12-09T19:30"),
+        ("night", "2026-12-04T20:00", ["2026-12-18T20:00"], "2026-12-11T20:00"),
+        ("all", "2026-12-13T20:00", ["2026-12-06T20:00", "2026-12-20T20:00"], "2026-12-13T20:00"),
+        ("all", "2026-12-09T20:00", ["2026-12-02T20:00", "2026-12-16T20:00"], "2026-12-09T20:00"),
+        ("all", "2026-12-18T20:00", [], "2026-12-18T20:00"),
+    ],
+)
+async def test_weeks_that_are_skipped_stay_skipped_as_all_to_come_move(
+    setup: Setup, way: Literal["night", "all"], to: str, skipped: list[str], following: str
+) -> None:
+    """But for a date that is named itself."""
+    night = await weekly(setup)
+    for date in ("20261204", "20261218"):
+        night = await changed(setup, night, skip(date))
+    when = moment(read_stored(to), zone_of(ZONE))
+    rule = edit(when, to_come=True) if way == "night" else other_time("20261211", when)
+    night = await changed(setup, night, rule)
+    assert night.goes_on is not None and [*night.goes_on.left_out] == skipped
+    assert [each.at for each in next_dates(night, int(setup.time), 1)] == [at(following)]
+
+
+async def test_a_series_that_comes_less_often_leaves_no_other_dates_out(setup: Setup) -> None:
+    night = await changed(setup, await weekly(setup), skip("20261204"))
+    night = await changed(setup, night, edit(weeks=2))
+    assert night.goes_on is not None and night.goes_on.left_out == ()
+
+
 async def test_another_day_and_time_announces_nothing_early(setup: Setup) -> None:
     """Nor does a night that is moved by a day: the next one comes the morning after it."""
     for rule, moved in (

@@ -128,6 +128,39 @@ async def test_a_host_reads_what_another_date_moves_before_and_after(
         assert (also in done.text) is (scope != "Only"), done.text
 
 
+@pytest.mark.parametrize("way", ["night", "series"])
+async def test_all_read_that_a_skipped_week_stays_skipped_as_a_series_moves(
+    ui: UI, server: FakeDiscord, way: str
+) -> None:
+    """Before it moves, once it has, in the thread and on the card, whichever way it moves."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    left, second, *_more = next_dates(night, ui.tables.now())
+    night = await ui.services.nights.change(
+        night.id, Press(ADA, None, leads=True), skip(date_sign(left.local))
+    )
+    page, days = await edit_page(ui), timedelta(days=2)
+    if way == "night":
+        asked = await click(ui, page, "Title, text, date …")
+        modal = await opened(ui, asked.buttons["This and all to come"])
+        local = read_stored(night.row.local) + days
+        sent = {"title": "Tricks", "when": f"{local:%Y-%m-%d %H:%M}", "limit": "", "about": ""}
+        before = await form(ui, ADA, modal.custom_id, sent)
+        done = await click(ui, before, "Move it")
+    else:
+        modal = await opened(ui, (await click(ui, page, "Series …")).buttons["Day and time …"])
+        sent = {"when": f"{second.local + days:%Y-%m-%d %H:%M}"}
+        before = await form(ui, ADA, modal.custom_id, sent)
+        done = await click(ui, before, "Move all nights to come")
+    skipped, first = (f"<t:{each.at + days // timedelta(seconds=1)}" for each in (left, second))
+    assert f"Weeks that you skipped stay skipped: {skipped}:D>." in before.text, before.text
+    assert f"{skipped}:D>" in done.text, done.text
+    posts = [each.content for each in thread_of(server, await shown(ui, night.id)).up.values()]
+    told = only((each for each in posts if "every week from" in each), "news")
+    assert f"Skipped: {skipped}:D>. The first of them is on {first}:F>." in told, told
+    card = str(card_in(server, await fresh(ui, night)).embed.description)
+    assert f"but not on {skipped}:D>" in card, card
+
+
 async def test_an_old_button_on_the_page_of_a_series_leads_nowhere_else(
     ui: UI, server: FakeDiscord
 ) -> None:

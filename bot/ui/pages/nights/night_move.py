@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.nights.announcing import told_of_move
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
-from bot.nights.series_rules import next_dates
+from bot.nights.series_rules import left_out, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
 from bot.ui.pages.page import Button, Page
@@ -52,7 +52,9 @@ def move_night_page(
     if series:
         (first,) = next_dates(moved, 0, 1)
         also = gettext("All nights after it move, too, from {day} on.", day=f"<t:{first.at}:F>")
-        lines.append(wording.sentences(also, gettext("Whoever follows the series is pinged.")))
+        skipped = still_skipped(moved, now, wording)
+        pinged = gettext("Whoever follows the series is pinged.")
+        lines.append(wording.sentences(also, skipped, pinged))
     lines += filter(None, [old_day_line(moved, night, wording)])
     buttons = (
         Button(routes.MOVE_NIGHT(night.id, at, every), gettext("Move it"), ButtonStyle.primary),
@@ -64,6 +66,14 @@ def move_night_page(
     )
     title = gettext("Move {title}?", title=plain_name_of(night))
     return Page(title, noticed("\n".join(lines), notice), rows=(buttons,))
+
+
+def still_skipped(moved: Night, now: int, wording: Wording) -> str:
+    """Return which dates to come of a series are left out once it has `moved`; "" without any."""
+    days = wording.series(f"<t:{each.at}:D>" for each in left_out(moved, now))
+    return (
+        wording.gettext("Weeks that you skipped stay skipped: {days}.", days=days) if days else ""
+    )
 
 
 def series_moves(before: Night, moved: Night) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.left_out import left_out_from
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.series_rules import left_out_from
 from bot.nights.standing_posts import BEFORE, BOTH, FROM, IN_CHANNEL, STARTS, Holds, on_its_day
 from bot.ui.pages.nights.doors_post import OPEN
 from bot.ui.pages.nights.series_words import skipped_line
@@ -155,6 +155,7 @@ def moved_words(night: Night, post: Post, said: str, wording: Wording) -> str:
         said = gettext(MOVED_BOTH)
     elif BEFORE in post.details:
         said = gettext(MOVED_BETWEEN if IN_CHANNEL in post.details else MOVED_ALL)
-    left, _first = left_out_from(night, post.details.get(FROM, 0))
-    first = gettext("The first of them is on {then}.") if left else ""
+    at = post.details.get(FROM, 0)
+    left, takes_place = left_out_from(night, at)
+    first = gettext("The first of them is on {then}.") if takes_place != at else ""
     return wording.sentences(said, skipped_line(left, wording), first)

@@ -12,9 +12,9 @@ from discord import ButtonStyle
 from bot.engine.text import cleaned
 from bot.nights.answers import may_go_on
 from bot.nights.doors import HERE_ALREADY
-from bot.nights.left_out import left_out_before
+from bot.nights.left_out import left_out_before, left_out_from
 from bot.nights.night import Night, Post
-from bot.nights.series_rules import left_out_from, next_at
+from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import (
     BEFORE,

@@ -33,7 +33,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.leading_on import for_host, when_next
-from bot.ui.pages.nights.night_move import still_named
+from bot.ui.pages.nights.night_move import still_named, still_skipped
 from bot.ui.pages.nights.night_words import (
     EVENING,
     NAMES,
@@ -334,8 +334,9 @@ def move_page(night: Night, when: Readings, now: int, told: int, wording: Wordin
     many are told.
     """
     gettext, series, first = wording.gettext, demand_goes_on(night), when.first
-    before, moved = next_dates(night, now), series.from_then(first.local)
-    after = moved.dates(night.row.zone, now, SHOWN)
+    before = next_dates(night, now)
+    moved = replace(night, series=series.from_then(before[0].local, first.local))
+    after = next_dates(moved, now)
     lines = [
         gettext("Next: {dates}", dates=_days(after, wording)),
         gettext("Instead of: {dates}", dates=_days(before, wording)),
@@ -344,8 +345,7 @@ def move_page(night: Night, when: Readings, now: int, told: int, wording: Wordin
         lines.append(_stays(night, wording))
         was = before[0].local
         lines += filter(None, [still_named(night, was, first.local, wording)])
-    if left_out(night, now):
-        lines.append(gettext("Dates that you skipped don't stay skipped."))
+    lines += filter(None, [still_skipped(moved, now, wording)])
     typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
     known = date_help(typed, first.at, night.row.zone, now, wording)
     move = series_routes.MOVE(night.id, date_sign(before[0].local), first.at)
@@ -377,7 +377,8 @@ def also_moved(before: Night, night: Night, wording: Wording) -> str:
     if not moved or night.row.state == "draft" or not dates or next_dates(before, 0, 1) == dates:
         return ""
     first = f"<t:{dates[0].at}:F>"
-    return wording.gettext("All nights after it have moved, too, from {day} on.", day=first)
+    said = wording.gettext("All nights after it have moved, too, from {day} on.", day=first)
+    return wording.sentences(said, still_skipped(night, night.row.touched_at, wording))
 
 
 def _stays(night: Night, wording: Wording) -> str:
