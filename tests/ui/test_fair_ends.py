@@ -96,7 +96,14 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats[away] = replace(seats[away], stand_in=None)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     assert "too few own moves, so behind" in two, f"who is there is said to be away: {two}"
-    assert "or let a computer make most moves comes behind everybody" in two, two
+    assert "or made too few own moves comes behind everybody" in two, two
+    ends = {"gone": 10_000, "stand_in": "away", "away_since": None}
+    finished = [*seats[:away], replace(seats[away], **ends), *seats[away + 1 :]]
+    two = end_message(playable, replace(table.face(), seats=tuple(finished)), wording).text
+    assert "made too few own moves comes behind" in two, f"who stayed is said to be away: {two}"
+    everyone = [seat if seat.gone else replace(seat, gone=10_001) for seat in seats]
+    alone = scoring_page(playable, replace(table.face(), seats=tuple(everyone)), (), wording)
+    assert alone.text.startswith("The others were gone"), f"somebody was here: {alone.text}"
     seats[gone] = replace(seats[gone], gone=10_000)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     assert "so last" not in two, f"who shares a place is said to be last: {two}"
@@ -128,26 +135,27 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     by_score = replace(table.face(), seats=tuple(seats))
     away_last, ahead = "away at the end, so last", "7.5 night points"
     for face, nobodys, marks in (
-        (table.face(), (), ["left, so last · no night points"]),
-        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last · no night points"]),
+        (table.face(), (), ["left, so last"]),
+        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last"]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
         (
             deserted,
             (),
-            [f"away last, so ahead · {ahead}"] * 2 + ["left, so last · no night points"],
+            [f"away last, so ahead · {ahead}"] * 2 + ["left, so last"],
         ),
-        (sooner, (), ["left, so behind · 5 night points", f"{away_last} · no night points"]),
-        (given_up, (), ["gave up, so last · no night points"]),
-        (by_score, (), [f"{away_last} · no night points"]),
-        (by_score, [lowest], [f"{away_last} · {NO_POINTS['computers']}"]),
+        (sooner, (), ["left, so behind · 5 night points", away_last]),
+        (given_up, (), ["gave up, so last"]),
+        (by_score, (), [away_last]),
+        (by_score, [lowest], [away_last]),
     ):
         listed = DeskTable(1, 1, face, unearned=dict.fromkeys(nobodys, "computers"))
         listing = " · ".join(table_state(listed, playable, wording))
         assert re.findall(r"\(([\w,:. ·]+)\)", listing) == marks, f"{nobodys}: {listing}"
         desk = table_line(listed, (playable,), wording, 1, "all")
-        assert "(" not in desk.partition("done · ")[2], f"a wall of text on a phone: {desk}"
         placed = len(nobodys) < len(face.seats)
+        assert ("so last" in desk) is placed, f"why isn't said, or twice: {desk}"
+        assert "night points" not in desk.replace("so no night points", ""), desk
         assert (": **1**" in desk) is placed, f"scores don't tell who comes last: {desk}"
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))

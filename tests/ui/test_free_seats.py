@@ -536,7 +536,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
         assert left_to_play(table, 1) == (10, table.own_moves(1)[1] > 7)
     with patch.object(type(playable.game), "moves_left", return_value=2):
         page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
-        said = "At most 2 moves are left there. That's too few for points: you play for fun."
+        said = "At most 2 moves are left there. That's too few for points: you play for fun, and"
         assert said in page.text, page.text
         ui.services.round_runner.free_seats.look(led.id)
         await led.quiet()
@@ -558,11 +558,16 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     assert "`+` took a seat over, and made too few moves for points" in points, points
     said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
     page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
-    assert said in page.text and "Put them last, and the others move up." in page.text, page.text
+    assert "Kim made" not in page.text, f"said before a game is picked: {page.text}"
     made = interaction(ui, MODERATOR, CHANNEL, done := Answer(), permissions=EVENTS)
     order = " = ".join(str(number + 1) for number in range(len(table.seats)))
     await command(ui, "night correct", made, table=table.id, places=order, reason="so")
-    assert said in done.text, done.text
+    assert said in done.text and "Put them last, and the others move up." in done.text, done.text
+    seats = [seat for seat in range(len(table.seats)) if seat != 1]
+    last = f"{' = '.join(str(seat + 1) for seat in seats)}, 2"
+    made = interaction(ui, MODERATOR, CHANNEL, other := Answer(), permissions=EVENTS)
+    await command(ui, "night correct", made, table=table.id, places=last, reason="so")
+    assert "Put them last" not in other.text, f"who comes last is put last: {other.text}"
     await press(ui, MODERATOR, done.buttons["Correct it"], own=True, permissions=EVENTS)
     made = interaction(ui, MODERATOR, CHANNEL, same := Answer(), permissions=EVENTS)
     await command(ui, "night correct", made, table=table.id, places=order, reason="so")
@@ -591,8 +596,8 @@ async def test_who_took_a_seat_and_is_back_is_not_away_once_computers_finish_it(
     unearned = (await ui.services.nights.reader.unearned_of(night, [table]))[table.id]
     shown = DeskTable(1, table.night_table or 0, table.face(), unearned=unearned)
     listed = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
-    points = "sat out first: 5 night points" if sat_out else "no night points"
-    assert f"(too few own moves, so last · {points})" in listed.replace("\xa0", " "), listed
+    points = " · sat out first: 5 night points" if sat_out else ""
+    assert f"(too few own moves, so last{points})" in listed.replace("\xa0", " "), listed
 
 
 async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None:

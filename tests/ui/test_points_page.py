@@ -127,8 +127,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert listed.index("– Cleo · **10** · sat out: 5 points a round, no place") < listed.index(
         "**4** Emi · **0**"
     ), f"who has nothing stands before who has half points: {recap}"
-    worth = "-# First place at a table: 10 night points, last place: 0, the others evenly between."
-    assert worth in listed, "nothing says how many points can be had"
+    worth = "First place at a table: 10 night points, last place: 0, the others evenly between."
+    assert page.footer.startswith(worth), "nothing says how many points can be had"
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
         "花子 10, Bob 10, Dai 10 and Cleo 10"
     ), "a line leaves out who has half points alone, or names who has none"

@@ -239,8 +239,7 @@ class NightRecaps:
             for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
             if table in names
         ]
-        without = [each for table in names for each in await self._without_points(table)]
-        await show(interaction, correct_page(night, games, without, wording, start))
+        await show(interaction, correct_page(night, games, wording, start))
 
     async def show_correction(self, interaction: Interaction, night_id: str, table: str) -> None:
         """Show the form with which a leader corrects a game."""
@@ -324,7 +323,7 @@ class NightRecaps:
         self, interaction: Interaction, night: Night, rows: list[SeatResult], asked: _Asked
     ) -> None:
         wording, table_id = wording_of(interaction), rows[0].table_id
-        without = no_points_line(await self._without_points(table_id), wording)
+        without = no_points_line(await self._needlessly_ahead(table_id, asked.order), wording)
         try:
             after = reordered(rows, asked.order)
         except SamePlaces as same:
@@ -379,18 +378,21 @@ class NightRecaps:
         wording = self._services.wording(table)
         return {seat: wording.bare(seat) for seat in range(len(table.seats))}
 
-    async def _without_points(self, table_id: str) -> list[str]:
+    async def _needlessly_ahead(self, table_id: str, order: list[list[int]]) -> list[str]:
         """Return who has a seat at the end of a game whose points are nobody's, as too few of its
-        moves were theirs.
+        moves were theirs, and comes in an order before others, or with them.
         """
         table, names = await self._services.tables.get(table_id), await self._names(table_id)
         rows = await self._services.tables.store.results.of_table(table_id)
         why = nobodys(rows, [seat.person for seat in table.seats])
-        return [
-            plain_name(names[number])
+        few = [
+            number
             for number, seat in enumerate(table.seats)
             if seat.level is None and why.get(number) in ("computers", "few")
         ]
+        places = {seat: at for at, tied in enumerate(order) for seat in tied}
+        last = max((places[seat] for seat in places if seat not in few), default=-1)
+        return [plain_name(names[seat]) for seat in few if places[seat] <= last]
 
     async def typed_now(self, table_id: str, most: int = LONGEST_CHOICE) -> str:
         """Return the order of a game, by name, as it could be typed."""

@@ -39,7 +39,9 @@ ANOTHER_DAY: Final = 12 * HOUR
 """A night that starts later than that isn't today's."""
 MOST_WITHOUT: Final = 5
 """The most who get no points that are named."""
-POINTS_TO: Final = _("The seat's points go to whoever makes at least half of its moves.")
+POINTS_TO: Final = _(
+    "Whoever has the seat at the end gets its points, if they made at least half of its moves."
+)
 NOTHING_FOR_YOU: Final = _(
     "You play at this table, too: if you do this, you yourself get no night points for this game."
 )
@@ -192,13 +194,19 @@ def put_page(
     gettext = wording.gettext
     seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
     who = GuestNames(night, wording).said(guest.person)
-    for_good = gettext("{owner} can't come back to it.", owner=seated.name(seat))
+    for_good = gettext(
+        "{owner} can't come back to it, and gets none of its points.", owner=seated.name(seat)
+    )
     if own:
-        for_good = gettext("You can't come back to it.")
+        for_good = gettext("You can't come back to it, and get none of its points.")
     moves, too_few = left
     points = gettext(POINTS_TO)
     if too_few:
-        points = gettext("That's too few for points: {guest} plays for fun.", guest=who)
+        points = gettext(
+            "That's too few for points: {guest} plays for fun, and may come last whatever the "
+            "score.",
+            guest=who,
+        )
     said = (
         gettext("Put {guest} in {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
         wording.sentences(
@@ -267,22 +275,13 @@ def sure_page(
     return Page(title, text, rows=(buttons,))
 
 
-def correct_page(
-    night: Night,
-    games: Sequence[Choice],
-    without_points: Sequence[str],
-    wording: Wording,
-    start: int,
-) -> Page:
-    """Return the question which game of a night should be corrected; whoever is `without_points`
-    gets none by it.
-    """
+def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start: int) -> Page:
+    """Return the question which game of a night should be corrected."""
     gettext = wording.gettext
     rows: list[Row] = []
     text = gettext("No game of this night has ended yet.")
     if games:
         text = gettext(WHICH_GAME)
-        text = "\n".join(filter(None, (text, no_points_line(without_points, wording))))
         pick = desk_routes.CORRECT(night.id)
         rows.append(Select(pick, gettext("Pick a game …"), part(games, start, wording)))
     rows.append((Button(desk_routes.DESK_MORE(night.id), gettext("Back")),))
@@ -329,7 +328,8 @@ def which_correction(games: Sequence[Choice], wording: Wording) -> Page:
 
 def no_points_line(names: Sequence[str], wording: Wording) -> str:
     """Return who gets no points of a seat whatever its place, why, and what a host can do about it
-    instead; "" for nobody. `names` are as they stand in a sentence.
+    instead, where they don't come last already; "" for nobody. `names` are as they stand in a
+    sentence.
     """
     if not names:
         return ""

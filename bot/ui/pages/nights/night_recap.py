@@ -27,7 +27,6 @@ from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
     name_of,
     shown_points,
-    worth_line,
 )
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Page
@@ -164,7 +163,7 @@ def _still_playing(night: Night, wording: Wording) -> str:
 
 
 def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who came where, and what that goes by."""
+    """Yield who came where."""
     gettext = wording.gettext
     if not any(each.points for each in facts.points.earned):
         # There is nothing to tell apart.
@@ -174,7 +173,6 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
     yield from place_lines(night, facts, wording)
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
-    yield f"-# {worth_line(wording)}"
 
 
 def _played(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:

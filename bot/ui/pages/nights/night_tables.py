@@ -267,12 +267,9 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, no
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
     if table.all_computers:
         return name
-    if not notes:
-        # Else scores look as if they were in the wrong order.
-        gone = not table.corrected and seat in face.gone()
-        return f"{name}{NO_BREAK}{SIGN}" if gone else name
+    # Without it, scores look as if they were in the wrong order.
     behind = "" if table.corrected else why_behind(seat, face, wording)
-    points = points_note(seat, face, table.unearned.get(seat), wording)
+    points = points_note(seat, face, table.unearned.get(seat), wording) if notes else ""
     said = " · ".join(filter(None, (behind, points)))
     return wording.annotated(name, said, NO_BREAK) if said else name
 

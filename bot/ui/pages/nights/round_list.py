@@ -20,7 +20,6 @@ from bot.ui.pages.nights.night_tables import (
     table_state,
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, to_desk
-from bot.ui.pages.nights.standings_page import worth_line
 from bot.ui.pages.page import Button, Page, first_to_fit
 from bot.ui.pages.wording import Wording, seat_names
 
@@ -54,10 +53,8 @@ def list_page(
     back = (here,) if _can_come_back(night, round_) else ()
     newest = not night.over and round_.number == night.dealt[-1].number
     done = any(table.face.phase == "finished" for table in tables)
-    worth = gettext("Computers played to the end, so there are no night points.")
-    if not _all_by_computers(tables):
-        worth = worth_line(wording)
-    footer = worth if done else ""
+    nothing = gettext("Computers played to the end, so there are no night points.")
+    footer = nothing if done and _all_by_computers(tables) else ""
     points = points_button(night, wording)
     # What is past leads nobody anywhere.
     row = (mine, *back, points, desk) if newest else (points,)

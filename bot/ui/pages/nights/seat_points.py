@@ -14,7 +14,8 @@ from storage.result_rows import FULL_POINTS
 
 def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wording) -> str:
     """Return how many night points somebody has for a seat of a finished game, behind why they
-    stand where they do; "" if their place says it. `why` is why its result is nobody's, if it is.
+    stand where they do; "" if their place says it, as the last one does. `why` is why its result is
+    nobody's, if it is.
     """
     gettext = wording.gettext
     gone, sits = not table.corrected and seat in table.gone(), table.seats[seat]
@@ -25,6 +26,9 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
         return half if gone else gettext("wasn't there: {points}", points=half)
     if why in HALF_POINTS:
         return gettext(HALF_POINTS[why], half=SHOWN_HALF)
+    place = table.ending().places[seat]
+    if why in ("computers", "few", None) and gone and place == len(table.seats):
+        return ""
     if why in ("computers", "few") and gone and (sits.stayed or sits.never_came):
         # Why they made too few moves stands there already.
         return gettext("no night points")
@@ -32,8 +36,5 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
         return gettext(NO_POINTS[why])
     if not gone:
         return ""
-    place = table.ending().places[seat]
     worth = Fraction(points_of(place, len(table.seats)), FULL_POINTS)
-    if not worth:
-        return gettext("no night points")
     return gettext("{points} night points", points=shown_points(worth, wording))

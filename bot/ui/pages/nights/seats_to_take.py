@@ -43,7 +43,7 @@ def what_is_left(seats: Mapping[str, tuple[int | None, bool]], wording: Wording)
     for name, (left, late) in seats.items():
         points = gettext("Make half of the seat's moves, and its points are yours.")
         if late:
-            points = gettext("That's too few for points: you play for fun.")
+            points = gettext("That's too few for points: you play for fun, and may come last.")
         said = wording.sentences(moves_left_there(left, wording), points)
         yield said if len(seats) == 1 else wording.labelled(name, said)
 

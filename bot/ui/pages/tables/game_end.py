@@ -16,7 +16,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.seat_points import points_note
-from bot.ui.pages.nights.standings_page import NO_POINTS, worth_line
+from bot.ui.pages.nights.standings_page import NO_POINTS
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
@@ -68,7 +68,7 @@ def end_message(
     return Page(
         title=_title(playable, table, honours, wording),
         text="\n".join(lines),
-        footer=" · ".join([*night_line(table, wording), *_worth(table, honours, wording)]),
+        footer="".join(night_line(table, wording)),
         rows=end_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if crowned and len(winners) == 1 else GREY,
@@ -309,12 +309,6 @@ def _why_over(playable: PlayableGame, table: TableFace, wording: Wording) -> lis
     events = [each for each in reversed(table.recent) if not isinstance(each, TableEvent)]
     said = (playable.render.why_over(each, table.result(), wording) for each in events)
     return [*islice(filter(None, said), 1)]
-
-
-def _worth(table: TableFace, honours: Mapping[int, Honour], wording: Wording) -> list[str]:
-    """Return what places are worth on the table's night; no line if it is none, or they aren't."""
-    counts = table.night_id is not None and not is_nobodys(table, honours)
-    return [worth_line(wording)] if counts else []
 
 
 def _farewell(table: TableFace, wording: Wording) -> list[str]:

@@ -365,15 +365,18 @@ def gone_last(table: TableFace, wording: Wording) -> list[str]:
     gone = table.gone()
     if not gone or table.corrected or (table.early is not None and _one_is_left(table)):
         return []
+    stayed = any(table.seats[seat].stayed for seat in gone)
     text = _(
         "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
     )
     if len(gone) == len(table.seats):
         text = _("Nobody was here at the end: whoever stayed longest wins, whatever they scored.")
-    elif any(table.seats[seat].here for seat in gone):
+        if stayed:
+            text = _("The others were gone: whoever stayed longest wins, whatever they scored.")
+    elif stayed:
         text = _(
-            "Whoever left, was away at the end or let a computer make most moves comes behind "
-            "everybody else, whatever they scored."
+            "Whoever left, was away at the end or made too few own moves comes behind everybody "
+            "else, whatever they scored."
         )
     return [wording.gettext(text)]
 
