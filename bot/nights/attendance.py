@@ -29,7 +29,7 @@ def attendance(
 ) -> Mapping[int, Attendance]:
     """Return how often each person came; `left` has a night and a person for each game left.
 
-    A night of which no round was dealt doesn't count.
+    A night of which no round was dealt doesn't count, nor does one for whom it was over too soon.
     """
     found: dict[int, Attendance] = {}
     games_left = Counter(left)
@@ -39,7 +39,7 @@ def attendance(
         came = night.came
         for guest in night.guests.guests:
             there = guest.person in came
-            if there or guest.answer == "in":
+            if there or (guest.answer == "in" and guest.person not in night.over_too_soon):
                 before = found.get(guest.person, Attendance())
                 found[guest.person] = replace(
                     before,

@@ -154,7 +154,8 @@ def seen_at_table(
 ) -> Outcome:
     """Note whether somebody who was dealt in has come, or come back: their table is over.
 
-    A seat isn't kept any longer for whoever hasn't. Whoever was found gone and played on is here.
+    A seat isn't kept any longer for whoever hasn't, unless they said that they come later than
+    that. Whoever was found gone and played on is here.
     """
     guest = guests.find(person)
     if guest is not None and guest.came_at is not None:
@@ -164,6 +165,8 @@ def seen_at_table(
         return guests, ()
     if played:
         return press_here(guests, person, guest.name, now, quiets)
+    if guest.late_until is not None and guest.late_until > now:
+        return guests.put(changed(guest, minus=("dealt", "second"))), ()
     guest = changed(guest, plus=("absent",), late_until=None)
     return settled(guests.put(guest), now, quiets)
 

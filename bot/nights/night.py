@@ -269,14 +269,22 @@ class Night:
 
     def came_late(self, round_: Round) -> frozenset[int]:
         """Return who was dealt in before they came, as they had said that they come late, and came
-        that evening: also once that round was over, which may be sooner than others thought.
+        that evening: also once that round was over, which may be sooner than others thought. Whom
+        the night was over for before their time would have.
         """
         began, seated = round_.began_at, round_.seating.from_the_start
-        return frozenset(
-            guest.person
-            for guest in self.guests.guests
-            if guest.person in seated and began is not None and began < (guest.came_at or 0)
-        )
+        if began is None:
+            return frozenset()
+        later = {each.person for each in self.guests.guests if began < (each.came_at or 0)}
+        return seated & (self.over_too_soon | later)
+
+    @property
+    def over_too_soon(self) -> frozenset[int]:
+        """Return who said that they come at a time at which the night was over already: nobody
+        knows whether they would have.
+        """
+        late = (guest.person for guest in self.guests.guests if guest.late)
+        return frozenset(late if self.row.state == "over" else ())
 
     def is_played(self, number: int) -> bool:
         """Tell whether a round is being played, on a night that goes on."""
@@ -286,15 +294,16 @@ class Night:
     def came(self) -> frozenset[int]:
         """Return who came: whoever was here, or took part."""
         here = (each.person for each in self.guests.guests if each.came_at is not None)
-        return self.took_part.union(here)
+        return (self.took_part - self.over_too_soon).union(here)
 
     @property
     def dealt_in(self) -> frozenset[int]:
         """Return who was seated in a round that was dealt, took a seat later, or sat it out; not
         those who were to come late, and never did.
         """
-        guests = self.guests.guests
-        never = {g.person for g in guests if g.came_at is None and "absent" in g.marks}
+        waits = [each for each in self.guests.guests if each.came_at is None]
+        never = {each.person for each in waits if each.late or "absent" in each.marks}
+        never -= self.over_too_soon
         return frozenset(
             person
             for each in self.dealt

@@ -304,7 +304,9 @@ def seated(night: Night) -> bool:
 
 @pytest.mark.parametrize("by", ["host", "helper", "auto"])
 def test_who_comes_from_round_2_has_a_seat_in_it_whenever_it_begins(by: Pilot) -> None:
-    """Their seat waits as any other, and what it is kept for is over with the round."""
+    """Their seat waits as any other. Where that round is over before they were to come, it is kept
+    until then, as they read it.
+    """
     for plays in (False, True):
         night = late_guest(by, STARTS + HOUR, rounds=3, second=True)
         assert not seated(night.night), "round 1 has a seat for who comes from round 2"
@@ -319,7 +321,8 @@ def test_who_comes_from_round_2_has_a_seat_in_it_whenever_it_begins(by: Pilot) -
         night.save(rule(night.night, TIMER, Now(night.now)), TIMER)
         guest = night.night.guests.find(50)
         assert guest is not None and guest.here is plays, "who has played isn't here, or who hasn't"
-        assert guest.seated is plays and (50 in night.night.took_part) is plays, f"{guest}"
+        assert guest.seated and (50 in night.night.took_part) is plays, f"{guest}"
+        assert guest.kept_until == (None if plays else STARTS + HOUR), f"{guest}"
 
 
 def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_all() -> None:

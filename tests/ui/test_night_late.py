@@ -15,6 +15,8 @@ from bot.nights.guest_presses import come_late, invite, mark_not_here, press_her
 from bot.nights.night import Night, Press
 from bot.nights.night_json import post_of
 from bot.nights.night_points import points_of_night, there_at_end, tonight
+from bot.nights.night_timer import after_ring
+from bot.nights.pilot import TIMER
 from bot.nights.result_files import attendance_file
 from bot.nights.standing_posts import holds
 from bot.tables.seat import Person
@@ -297,13 +299,58 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     assert holds(came, post) == "no", "it stays though they are here"
 
 
+async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_were_promised(
+    ui: UI,
+) -> None:
+    """They may come until then: nothing counts them as one who stayed away."""
+    night = await evening(ui, 3, doors=False, rounds=1, pilot="auto")
+    at = (await night.night()).guests.starts_at + 15 * 60
+    told = await press(ui, BOB, routes.LATE_BY(night.id, "m15"), own=True)
+    assert "You get at least 5 night points" in told.text, told.text
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, HOST, GUESTS[2])
+    (table,) = await night.start()
+    own = await press(ui, BOB, routes.PRESS_IN(night.id))
+    arrives = "You're in! Press **I'm here** when you arrive. At table 1 a computer plays for you"
+    assert arrives in own.text, own.text
+    await night.play_out(table)
+    now = await night.night()
+    late = f"Coming late: Bob\N{NO-BREAK SPACE}(from\N{NO-BREAK SPACE}<t:{at}:t>)"
+    assert late in (await night.desk()).text, "they are still to come"
+    assert BOB.id not in now.dealt_in, "they are said to have made no move"
+    ends = (now.dealt[0].over_at or 0) + 10 * 60
+    still = (
+        "You get 5 night points all the same. Press **I'm here** once you're here. The night ends "
+        f"at <t:{ends}:t>."
+    )
+    (*_, row) = await expected(ui, night)
+    called = post_message(now, post_of(row), row.id, VOICE).text
+    assert called.endswith(f"The last game of **Friday** is over already. {still}"), called
+    own = await press(ui, BOB, routes.PRESS_IN(night.id))
+    assert f"\nAll rounds are over already. {still}" in own.text, own.text
+    await night.click("End the night", await night.click("End the night …", await night.more()))
+    over = await night.night()
+    points = points_of_night(over, *await ui.services.nights.reader.results_of(over))
+    assert tonight(points)[BOB.id] == 0.5, points
+    assert over.took_part == over.came | {BOB.id} and BOB.id not in over.came
+    assert BOB.id not in attendance([over]), "nobody knows whether they would have come"
+    own = await press(ui, BOB, routes.PRESS_HERE(night.id))
+    words = "This night is over. It ended before you were to come, so you get 5 night points."
+    assert own.text.startswith(words), own.text
+
+
 @pytest.mark.parametrize(
     ("comes", "then"),
-    [(True, f"{NOT_THERE} · 5 night points"), (False, NOT_THERE)],
+    [
+        ("late", f"{NOT_THERE} · 5 night points"),
+        ("never", NOT_THERE),
+        ("over", f"{NOT_THERE} · 5 night points"),
+    ],
 )
 async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_come(
-    ui: UI, server: FakeDiscord, comes: bool, then: str
+    ui: UI, server: FakeDiscord, comes: str, then: str
 ) -> None:
+    """Where the night is over before the time that they gave, they have them."""
     night = await played_without_bob(ui)
     (table,) = (await ui.services.nights.reader.tables_of(await night.night())).values()
     await thread_them(ui, [table])
@@ -316,15 +363,21 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         return embed is not None and text in str(embed.description)
 
     assert says("5 night points if they still come")
-    if comes:
-        over_at = (await night.night()).dealt[0].over_at or 0
-        ui.tables._now = lambda: float(over_at + 60)
+    now = await night.night()
+    if comes == "late":
+        ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
         await press(ui, BOB, routes.PRESS_HERE(night.id))
+    elif comes == "never":
+        ui.tables._now = lambda: float(now.guests.starts_at + 16 * 60)
+        await ui.services.nights.change(
+            night.id, TIMER, lambda night, _press, now: after_ring(night, now, None)
+        )
     else:
         sure = await night.click("End the night …", await night.more())
         await night.click("End the night", sure)
     await shown(ui, night.id)
-    assert says(then) and says("night points") is comes and not says("if they still come"), (
+    half = comes != "never"
+    assert says(then) and says("night points") is half and not says("if they still come"), (
         "it isn't so any more"
     )
 

@@ -295,8 +295,9 @@ class NightActions:
         """
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         following = await following_night(self._services, night)
-        leads = night.leads(await press_of(self._services, interaction))
-        return OnPage(over_page(night, following, wording, leads=leads))
+        press = await press_of(self._services, interaction)
+        page = over_page(night, following, press.by.id, wording, leads=night.leads(press))
+        return OnPage(page)
 
     async def _page(self, interaction: Interaction, night: Night, seat: OwnSeat | None) -> Page:
         wording, person = wording_of(interaction), interaction.user.id

@@ -423,7 +423,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
                 when=f"<t:{night.guests.closes_at}:R>",
             )
             yield "-# " + text
-    awaited = () if night.all_played else night.guests.not_here
+    awaited = [each for each in night.guests.not_here if each.late or not night.all_played]
     late = [each for each in awaited if each.late or (due_at(each) or 0) > facts.now]
     yield from late_lines(late, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]

@@ -14,6 +14,7 @@ from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
+from bot.ui.pages.nights.night_late import over_too_soon_words
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
     linked_card,
@@ -137,21 +138,23 @@ def leads_on(
     return said, (*answers, *wishes[1:])
 
 
-def over_words(night: Night, wording: Wording) -> str:
-    """Return that a night is over, to whoever has its page open."""
+def over_words(night: Night, person: int, wording: Wording) -> str:
+    """Return that a night is over, to somebody who has its page open."""
     if night.row.state == "cancelled":
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     recap = linked_recap(night, wording) if recap_due(night) else ""
-    return wording.sentences(wording.gettext("This night is over."), recap)
+    over = wording.gettext("This night is over.")
+    return wording.sentences(over, over_too_soon_words(night, person, wording), recap)
 
 
 def over_page(
-    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
+    night: Night, following: Night | None, person: int, wording: Wording, *, leads: bool = False
 ) -> Page:
-    """Return to whoever presses something about a night that is over or cancelled that it is, when
-    the next one is, and the ways on: for whoever leads it, the desk as well.
+    """Return to somebody who presses something about a night that is over or cancelled that it is,
+    when the next one is, and the ways on: for whoever leads it, the desk as well.
     """
     coming = when_next(night, following, wording, leads=leads)
     desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
     row = (show_button(night, wording), *((desk,) if leads else ()))
-    return Page("", "\n".join(filter(None, [over_words(night, wording), coming])), rows=(row,))
+    lines = over_words(night, person, wording), coming
+    return Page("", "\n".join(filter(None, lines)), rows=(row,))

@@ -30,9 +30,11 @@ from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import (
     joins_words,
     late_button,
+    minded_at,
     minded_words,
     on_time_buttons,
     round_when,
+    too_late_words,
 )
 from bot.ui.pages.nights.night_words import (
     plain_name_of,
@@ -193,6 +195,9 @@ def _on_the_list(
     """Return how somebody stands who has answered."""
     _, on_time = wording.gettext, verb == "late" and not guest.late
     match guest.answer:
+        case "in" if night.all_played and guest.came_at is None:
+            over = _("All rounds are over already.")
+            return wording.sentences(over, too_late_words(night, guest.person, wording))
         case "in" if "absent" in guest.marks:
             return _(
                 "You're in. Press **I'm here** when you arrive: you play if there's still room."
@@ -213,7 +218,9 @@ def _on_the_list(
             said = _("You're in! Press **I'm here** when you arrive.")
             if on_time:
                 said = _("You're in, and come on time. Press **I'm here** when you arrive.")
-            return wording.sentences(said, no_round_line(night, wording) if night.all_dealt else "")
+            minded = minded_at(night, guest.person, wording)
+            no_more = no_round_line(night, wording) if night.all_dealt else ""
+            return wording.sentences(said, minded or no_more)
         case "in":
             said = _("You're in, and come on time. See you {date}.")
             said = said if on_time else _("You're in! See you {date}.")
@@ -293,7 +300,7 @@ def answer_page(
     guest = night.guests.find(person)
     lapsed = f"\n-# {wording.gettext(LAPSED)}" if lapsed_for(night, wishes) else ""
     if night.over and verb not in GOES:
-        return Page("", f"{over_words(night, wording)}{lapsed}")
+        return Page("", f"{over_words(night, person, wording)}{lapsed}")
     verb = _now(night, guest, verb)
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()

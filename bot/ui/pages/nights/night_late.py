@@ -14,7 +14,7 @@ from bot.nights.late_times import (
     next_starts,
 )
 from bot.nights.night import Night, Post
-from bot.nights.stages import next_round
+from bot.nights.stages import ends_at, next_round
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
@@ -37,8 +37,8 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
         over = wording.gettext(
             "The last game of {title} is over already.", title=f"**{plain_name_of(night)}**"
         )
-        here = wording.gettext("Press **I'm here** once you're here.")
-        return wording.sentences(over, here, after_the_last(night, wording))
+        comes = too_late_words(night, post.people[0], wording) if post.people else ""
+        return wording.sentences(over, comes)
     gettext, until = wording.gettext, int(post.details.get("until", 0))
     said = gettext(
         "You said you'd come to {title} at about {time}.",
@@ -49,8 +49,37 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
     kept = guest is not None and guest.late and guest.kept_until == until
     keeps = gettext("Your seat is kept until then.") if kept else ""
     here = gettext("Press **I'm here** once you're here.")
-    minded = _minded_at(night, post.people[0], wording) if post.people else ""
+    minded = minded_at(night, post.people[0], wording) if post.people else ""
     return wording.sentences(said, keeps, minded, here)
+
+
+def too_late_words(night: Night, person: int, wording: Wording) -> str:
+    """Return to somebody who hasn't come by the end of the last game what they still can do, and
+    what they have in any case: their points, if the night ends before the time that they gave.
+    """
+    guest, end = night.guests.find(person), ends_at(night, None)
+    sure = guest is not None and guest.late and end is not None and end <= (guest.late_until or 0)
+    points = _minded_points(night, person) if sure else 0
+    keeps = wording.gettext("You get {points} night points all the same.", points=points)
+    here = wording.gettext("Press **I'm here** once you're here.")
+    return wording.sentences(keeps if points else "", here, after_the_last(night, wording))
+
+
+def over_too_soon_words(night: Night, person: int, wording: Wording) -> str:
+    """Return to somebody for whom a night was over before the time that they gave what they have
+    for its games; "" to others.
+    """
+    points = _minded_points(night, person)
+    if not points or person not in night.over_too_soon:
+        return ""
+    return wording.gettext(
+        "It ended before you were to come, so you get {points} night points.", points=points
+    )
+
+
+def _minded_points(night: Night, person: int) -> int:
+    """Return what somebody has at least for the games that computers played for them."""
+    return SHOWN_HALF * sum(person in each.seating.from_the_start for each in night.dealt)
 
 
 def round_when(night: Night, about: About, wording: Wording) -> str:
@@ -97,7 +126,7 @@ def minded_words(number: int | None, wording: Wording) -> str:
     )
 
 
-def _minded_at(night: Night, person: int, wording: Wording) -> str:
+def minded_at(night: Night, person: int, wording: Wording) -> str:
     """Return at which table of the round at play a computer plays for somebody who hasn't come; ""
     if at none. Posts don't know whether that game is over.
     """
