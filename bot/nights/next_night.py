@@ -132,7 +132,8 @@ async def _announce(
     """Return a change that also announces the next night of a series."""
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
-    row = _announced(replace(row, **series.template, **in_series(series, night)), now)
+    row = replace(row, **series.template, **in_series(series, night))
+    row = _announced(await _in_language(nights, row), now)
     fans = await nights.fans_of(row.guild_id, series.id)
     early = await nights.early(night, row.local)
     guests, told = with_fans(empty_list(row), fans, now.at, {}, early)
@@ -151,7 +152,14 @@ async def following(nights: Nights, night: Night, opened_by: int) -> NightRow | 
     when = next_date(night, now)
     if when is None:
         return None
-    return next_night(night, await nights.free_id(), when, opened_by, now)
+    row = next_night(night, await nights.free_id(), when, opened_by, now)
+    return await _in_language(nights, row)
+
+
+async def _in_language(nights: Nights, row: NightRow) -> NightRow:
+    """Return a new night in the language that its server has set meanwhile."""
+    settings = await nights.tables.servers.settings(row.guild_id)
+    return replace(row, language=settings.language or row.language)
 
 
 async def without_blocked(nights: Nights, night: Night) -> Night:

@@ -379,6 +379,17 @@ async def test_weeks_that_are_skipped_stay_skipped_as_all_to_come_move(
     assert [each.at for each in next_dates(night, int(setup.time), 1)] == [at(following)]
 
 
+async def test_a_new_night_speaks_the_language_that_its_server_has_set_meanwhile(
+    setup: Setup,
+) -> None:
+    night = await weekly(setup)
+    await setup.nights.tables.servers.change(GUILD, language="ja")
+    draft = await same_again(setup.nights, night.id, setup.press(leads=True))
+    assert (night.row.language, draft.row.language) == ("en", "ja")
+    following = await next_of(setup, await rung(setup, await changed(setup, night, cancel())))
+    assert following.row.language == "ja"
+
+
 async def test_a_series_that_comes_less_often_leaves_no_other_dates_out(setup: Setup) -> None:
     night = await changed(setup, await weekly(setup), skip("20261204"))
     night = await changed(setup, night, edit(weeks=2))

@@ -44,9 +44,10 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str, both: bool)
 
 
 def test_a_preview_says_in_which_language_the_card_will_be_if_not_in_its_hosts() -> None:
-    night = sample_night(state="draft", language="ja")
+    night = sample_night(state="draft", language="ja", pilot="auto")
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
     assert text.startswith("-# Your guests read this in the server's language:\n"), text
+    assert "**来ました**" in text, f"they read other words than the card's: {text}"
 
 
 @pytest.mark.parametrize(("limit", "said"), [(None, "no limit"), (12, "12 can come")])

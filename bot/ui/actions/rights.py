@@ -19,6 +19,7 @@ from bot.tables.who_decides import NOT_YOURS, Right
 from bot.ui.in_sight import Placed, sees_channel, server_of
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
+from bot.ui.posting.public_labels import LANGUAGE
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
 from storage.former_players import is_former
@@ -77,9 +78,13 @@ async def demand_known(
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of this server that the person may know of. Raises NoNight for any other."""
+    """Return a night of this server that the person may know of. Raises NoNight for any other.
+
+    Its messages keep its language, whatever the server's is by now: so are their buttons named.
+    """
     night = await services.nights.get(night_id)
     await demand_known(services, interaction, night, NoNight)
+    interaction.extras[LANGUAGE] = night.row.language
     return night
 
 

@@ -130,12 +130,13 @@ class AskAnswers:
         if not keys:
             raise Trouble(_("There is no such game here."))
         games = [usual_game(services, each) for each in keys]
+        language = await services.language(interaction)
         return NewNight(
             guild_id=row.guild_id,
             channel_id=row.channel_id,
-            language=row.language,
+            language=language,
             host=person_of(interaction),
-            title=row.title or usual_title(services, keys, Wording(row.language)),
+            title=row.title or usual_title(services, keys, Wording(language)),
             about=row.about,
             game=games[0].key,
             options=games[0].options,

@@ -11,8 +11,10 @@ from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.pages.nights.night_preview import preview_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_date_words import DateHelp
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_pages import options_said
 from bot.ui.posting.nights.scheduled_events import makes_event
+from bot.ui.posting.public_labels import LANGUAGE
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
 
@@ -29,6 +31,8 @@ def draft_page(
 ) -> Page:
     """Return the preview of a draft to its host, with what its games offer from `start` on."""
     wording = wording_of(interaction)
+    # It may come after a night in another language.
+    interaction.extras[LANGUAGE] = night.row.language
     variants: list[list[Sequence[str]]] = []
     for game in night.games:
         playable = services.games.get(game.key)
@@ -41,7 +45,7 @@ def draft_page(
         night,
         services.games_of(night),
         wording,
-        options_said(services, night, wording),
+        options_said(services, night, Wording(night.row.language)),
         variants,
         amiss,
         season,

@@ -22,7 +22,6 @@ from bot.nights.late_times import (
 from bot.nights.minded_seats import next_lost
 from bot.nights.night import (
     Night,
-    NoNight,
     demand_announced,
     demand_open,
 )
@@ -30,7 +29,7 @@ from bot.nights.night_reading import OwnSeat
 from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import demand_known, press_of
+from bot.ui.actions.rights import night_here, press_of
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.leading_on import Reader, over_page
@@ -433,9 +432,9 @@ class NightActions:
         It is one of this server in sight or, in direct messages, one they are a guest of. Raises
         NoNight for any other, and for somebody else's draft.
         """
-        night = await self._services.nights.get(night_id)
-        answered = night.guests.find(interaction.user.id) is not None
-        if interaction.guild_id is None and answered and night.row.state != "draft":
-            return night
-        await demand_known(self._services, interaction, night, NoNight)
-        return night
+        if interaction.guild_id is None:
+            night = await self._services.nights.get(night_id)
+            answered = night.guests.find(interaction.user.id) is not None
+            if answered and night.row.state != "draft":
+                return night
+        return await night_here(self._services, interaction, night_id)

@@ -14,6 +14,7 @@ from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
+from bot.ui.pages.nights.series_words import day_at
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, locale_of, plain_name
@@ -70,7 +71,7 @@ def move_night_page(
 
 def still_skipped(moved: Night, now: int, wording: Wording) -> str:
     """Return which dates to come of a series are left out once it has `moved`; "" without any."""
-    days = wording.series(f"<t:{each.at}:D>" for each in left_out(moved, now))
+    days = wording.series(day_at(each.at) for each in left_out(moved, now))
     return (
         wording.gettext("Weeks that you skipped stay skipped: {days}.", days=days) if days else ""
     )

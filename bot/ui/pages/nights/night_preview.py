@@ -80,12 +80,12 @@ def preview_page(
     `home` is the time zone in which the viewer means dates there: the card's date is in that of
     their Discord, and the night's own is given as well where it is another.
 
-    `chosen` says how its games differ from the standard ones, `variants` how each available set of
-    options of each game does, listed from `start` on; `season` is the season in which they count,
-    `called` who is called besides its role.
+    `chosen` says how its games differ from the standard ones, in its language as all of its card,
+    `variants` how each available set of options of each game does, listed from `start` on; `season`
+    is the season in which they count, `called` who is called besides its role.
     """
-    _ = wording.gettext
-    date, *card = card_lines(night, games, wording, chosen)
+    _, theirs = wording.gettext, Wording(night.row.language)
+    date, *card = card_lines(night, games, theirs, chosen)
     lines = [f"-# {_guests_read(night, wording)}", date]
     # At the date, since they may well change it: a phone shows the top of this.
     lines += [*typed.lines, *_date_notes(night, wording, home), *card]
@@ -99,7 +99,7 @@ def preview_page(
             *_other_dates(night, typed, now, wording),
             *_rows(night, games, variants, wording, start),
         ),
-        author=titles_of(night, games, wording) if games else "",
+        author=titles_of(night, games, theirs) if games else "",
     )
 
 
