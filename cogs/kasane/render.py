@@ -166,12 +166,18 @@ class KasaneRender(Render):
         return row, Word("meld", value, meld, said=said)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return everybody's points after the round that has just ended."""
+        """Return everybody's points after the round that has just ended; after the last one with
+        what robes are worth.
+        """
+        row = score_row(view.scores, [0] * view.seats, wording)
+        if view.turn is None:
+            ended = wording.gettext("After round {n}, with the robes", n=view.round)
+            return wording.labelled(ended, row)
         begun = sum(map(len, view.rows)) < view.seats * ROW[view.seats]
         if view.round == 1 or begun:
             return ""
         ended = wording.gettext("After round {n}", n=view.round - 1)
-        return wording.labelled(ended, score_row(view.scores, [0] * view.seats, wording))
+        return wording.labelled(ended, row)
 
     def words_ahead(
         self, case: Front, action: Action, view: SeatView, wording: Wording

@@ -262,15 +262,20 @@ class KirifudaRender(Render):
         return coach.coach(view, wording)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return what blessings the first round brought; stones are counted only at the end."""
-        return "" if what_happened.begun(view) else self.last_scores(view, wording)
+        """Return what blessings brought in the first round, and at the end in both; stones are
+        counted only then.
+        """
+        begun = view.phase != "over" and what_happened.begun(view)
+        return "" if begun else self.last_scores(view, wording)
 
     def last_scores(self, view: Public, wording: Wording) -> str:
         """Return the same for as long as the second round goes on."""
-        if view.round == 1 or view.phase == "over":
+        if view.round == 1:
             return ""
         won = [sum(map(worth, view.achieved[seat])) for seat in range(view.seats)]
         ended, row = view.round - 1, score_row(won, [0] * view.seats, wording)
+        if view.phase == "over":
+            return wording.gettext("**Blessings of both rounds:** {scores}", scores=row)
         return wording.gettext("**Blessings of round {n}:** {scores}", n=ended, scores=row)
 
     def mood(self, event: Event) -> tuple[int, Mood] | None:

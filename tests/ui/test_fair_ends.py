@@ -115,6 +115,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     scored = scoring_page(playable, deserted, (), wording)
     assert scored.text.startswith("Nobody was here at the end"), scored.text
     scored = scoring_page(playable, table.face(), (), wording)
+    assert name in scored.fields[-1].name, "who left isn't last where points are explained"
     comes_last = (
         "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
     )

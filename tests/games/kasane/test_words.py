@@ -105,6 +105,9 @@ def test_points_say_after_which_round() -> None:
     view = replace(GAME.public(lay(before(7))), round=2, rows=rows, turn=1)
     said = RENDER.round_scores(view, VOICE)
     assert said.startswith("After round 1: "), f"it doesn't say of when they are: {said}"
+    over = replace(view, round=3, rows=((),) * 3, turn=None)
+    said = RENDER.round_scores(over, VOICE)
+    assert said.startswith("After round 3, with the robes: "), f"the last round is missing: {said}"
 
 
 def test_a_hand_is_a_large_line_of_emoji() -> None:

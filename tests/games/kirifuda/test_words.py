@@ -452,6 +452,8 @@ def test_blessing_points_of_round_1_stay_until_a_blessing_is_taken() -> None:
     scores = RENDER.round_scores(second, VOICE)
     told = "**Blessings of round 1:** ●\u00a0**5** ▲\u00a0**0** ■\u00a0**0** ◆\u00a0**0**"
     assert scores.replace("\u2002", " ") == told
+    over = RENDER.round_scores(replace(second, phase="over", display=()), VOICE)
+    assert over.startswith("**Blessings of both rounds:** ●"), "the last round is missing"
 
 
 def test_who_will_lead_is_said_once_on_a_board() -> None:

@@ -351,11 +351,13 @@ def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Bo
         scores = [score_of(seat, table, wording) for seat in standing_order(playable, table)]
         said = [*early_line(table, wording), *scores, *corrected_line(table, wording)]
         return Body("\n".join(said))
-    said = playable.render.final(table.public(), table.ending().result, wording)
-    if table.corrected:
-        return Body(wording.gettext(CORRECTED), said.fields)
-    gone = gone_last(table, wording)
-    return Body("\n".join(gone), said.fields) if gone else said
+    render, view, result = playable.render, table.public(), table.ending().result
+    said = render.final(view, result, wording)
+    # The game goes by points alone; a short one may have no accounts.
+    accounts = dict(zip(render.order(view, result), said.fields, strict=False))
+    fields = tuple(accounts[s] for s in standing_order(playable, table) if s in accounts)
+    above = corrected_line(table, wording) or gone_last(table, wording)
+    return Body("\n".join(above) if above else said.text, fields)
 
 
 def gone_last(table: TableFace, wording: Wording) -> list[str]:
