@@ -254,6 +254,18 @@ async def test_a_time_zone_is_set_by_a_form_and_one_that_cant_be_read_can_be_men
         assert said in f"{answer.text} {[*answer.buttons]}", answer.text
 
 
+async def test_a_time_zone_asked_for_where_permissions_are_checked_leads_back_there(
+    ui: UI,
+) -> None:
+    where = {"permissions": MANAGER, "guild": server(), "own": True}
+    await ui.tables.servers.change(GUILD, zone=None)
+    checked = await press(ui, ADA, "s:check", **where)
+    assert "Set it first" in checked.text, checked.text
+    form = (await press(ui, ADA, checked.buttons["Time zone …"], **where)).form
+    answer = await fill_in(ui, ADA, form.custom_id, {"zone": "Tokyo"}, **where)
+    assert "Check permissions" in answer.text and "✅ Asia/Tokyo" in answer.text, answer.text
+
+
 @pytest.mark.walked
 async def test_a_try_says_what_discord_refused(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = discord.Forbidden(

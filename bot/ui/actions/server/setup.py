@@ -26,7 +26,7 @@ from bot.ui.pages.server.setup_page import (
     setup_page,
     zone_form,
 )
-from bot.ui.pages.typed_date_words import typed_zone
+from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.posting import channels
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.hosts_on_discord import may_call
@@ -57,9 +57,7 @@ class Setup:
     async def show(self, interaction: Interaction, zone: str | None = None) -> None:
         """Show what is set, or set the time zone first."""
         if zone is not None:
-            await self._servers.change(
-                _guild(interaction), zone=typed_zone(zone, wording_of(interaction))
-            )
+            await self._keep_zone(interaction, zone)
         await self._show(interaction, saved=None if zone is None else "zone")
 
     async def show_more(self, interaction: Interaction, saved: Setting | None = None) -> None:
@@ -131,14 +129,29 @@ class Setup:
         page = check_page(found, wording_of(interaction), settings, mute, notice)
         await show(interaction, page)
 
-    async def ask_zone(self, interaction: Interaction) -> None:
+    async def ask_zone(self, interaction: Interaction, came_from: str) -> None:
         """Ask for the time zone."""
         settings = await self._servers.settings(_guild(interaction))
-        await self._forms.open(interaction, zone_form(settings, wording_of(interaction)))
+        form = zone_form(settings, wording_of(interaction), came_from)
+        await self._forms.open(interaction, form)
 
-    async def set_zone(self, interaction: Interaction) -> None:
-        """Set the time zone as the form says. Raises Trouble for one that can't be read."""
-        await self.show(interaction, filled_in(interaction.data).get("zone", ""))
+    async def set_zone(self, interaction: Interaction, came_from: str) -> None:
+        """Set the time zone as the form says, which leads back to where it came from.
+
+        Raises Trouble for one that can't be read.
+        """
+        typed = filled_in(interaction.data).get("zone", "")
+        if not came_from:
+            await self.show(interaction, typed)
+            return
+        zone = await self._keep_zone(interaction, typed)
+        said = zone_line(zone, self._services.tables.now(), wording_of(interaction))
+        await self.check(interaction, f"✅ {said}")
+
+    async def _keep_zone(self, interaction: Interaction, typed: str) -> str:
+        zone = typed_zone(typed, wording_of(interaction))
+        await self._servers.change(_guild(interaction), zone=zone)
+        return zone
 
     async def try_table(self, interaction: Interaction) -> None:
         """Put up what a table starts with, take it down, say what came of it. Raises Trouble."""

@@ -135,7 +135,7 @@ def _setting_lines(
 ) -> dict[Setting, str]:
     """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
-    zone = _("Not set yet: I read dates in it.")
+    zone = _("Not set. Set it first: I need it to read your dates.")
     if settings.zone is not None:
         zone = zone_line(settings.zone, now, wording)
     roles = [f"<@&{role}>" for role in settings.host_roles]
@@ -239,10 +239,13 @@ def _lists(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
     )
 
 
-def _zone_button(settings: ServerSettings, wording: Wording) -> Button:
-    """Return the button that asks for the time zone: what comes first, as long as there is none."""
+def _zone_button(settings: ServerSettings, wording: Wording, came_from: str = "") -> Button:
+    """Return the button that asks for the time zone: what comes first, as long as there is none.
+
+    `came_from` is "check" where what it leads back to is what the bot may do.
+    """
     style = ButtonStyle.secondary if settings.zone else ButtonStyle.primary
-    return Button(routes.SET_ZONE(), wording.gettext("Time zone …"), style)
+    return Button(routes.SET_ZONE(came_from), wording.gettext("Time zone …"), style)
 
 
 def _plan_button(settings: ServerSettings, wording: Wording) -> Button:
@@ -251,12 +254,12 @@ def _plan_button(settings: ServerSettings, wording: Wording) -> Button:
     return Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"), style)
 
 
-def zone_form(settings: ServerSettings, wording: Wording) -> Form:
-    """Return the form that asks for a server's time zone."""
+def zone_form(settings: ServerSettings, wording: Wording, came_from: str = "") -> Form:
+    """Return the form that asks for a server's time zone; it leads back to where it came from."""
     _ = wording.gettext
     label, example = _("Where are you? A big city or a zone"), _("London")
     line = TextLine("zone", label, settings.zone or "", most=60, hint=example)
-    return Form(routes.SET_ZONE(), _("Time zone"), (line,))
+    return Form(routes.SET_ZONE(came_from), _("Time zone"), (line,))
 
 
 def language_page(language: str | None, wording: Wording, locale: str = ENGLISH) -> Page:
@@ -306,7 +309,7 @@ def check_page(
     """
     _ = wording.gettext
     settings = settings or ServerSettings()
-    lines = [_("⚠️ No time zone is set: I read dates in it.")]
+    lines = [_("⚠️ No time zone is set. Set it first: I need it to read your dates.")]
     lines = [] if settings.zone else lines
     lines += [f"⚠️ {_(text)}" for name, text in GONE.items() if name in settings.gone]
     if mute:
@@ -335,7 +338,7 @@ def check_page(
         text="\n\n".join([*lines, *([f"> {notice}"] if notice else [])]),
         rows=(
             (
-                *(() if settings.zone else (_zone_button(settings, wording),)),
+                *(() if settings.zone else (_zone_button(settings, wording, "check"),)),
                 *(() if amiss or not settings.zone else (_plan_button(settings, wording),)),
                 Button(routes.CHECK_SETUP(), _("Check again")),
                 Button(routes.TRY_TABLE(), _("Try a table")),
