@@ -332,7 +332,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
     assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
-    assert "The series goes on: the next night is then on <t:" in asked.text, asked.text
+    assert "The night after that is on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
     assert f"<t:{first.at}:D> is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, (
@@ -627,6 +627,7 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     off = await click(ui, asked, "Yes, cancel it")
     until = ui.tables.now() + AT_ONCE
     assert f"**Take it back** until <t:{until}:t> keeps all answers." in off.text, off.text
+    assert "Later, I ask again who comes." in off.text, off.text
     monkeypatch.setattr(ui.tables, "now", lambda: until if late else until - 1)
     night = await shown(ui, night.id)
     if repeat == "weekly":
@@ -653,6 +654,9 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     assert not [each for each in said if "ancelled" in each], f"it says that it's off: {said}"
     (told,) = [each for each in said if "takes place after all" in each]
     assert f"<@{BOB.id}>" in told, f"who read that it's off stays at home: {told}"
+    stale = await press(ui, ADA, routes.ASK_UNCANCEL(night.id), own=True, permissions=HOST)
+    assert "It takes place after all." in stale.text, f"the page stays untrue: {stale.text}"
+    assert "Take it back" not in stale.buttons
     up = thread_of(server, again).up.values()
     (first,) = [each for each in up if "announced" in each.content]
     assert "Can you come?" in first.content and len(first.controls) == 3, first.content

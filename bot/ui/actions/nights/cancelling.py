@@ -23,12 +23,13 @@ from bot.ui.pages.nights.night_words import (
     series_button,
 )
 from bot.ui.pages.nights.series_page import scope_page, series_page
-from bot.ui.pages.nights.take_back_page import take_back_page
+from bot.ui.pages.nights.take_back_page import take_back_page, taken_back_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import BACK_AT_ONCE, CANCELLED, TAKEN_BACK
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
 
 NOBODY: Final = _("Nobody needs to be told.")
 
@@ -112,7 +113,9 @@ class Cancelling:
                 kept = gettext(
                     "**{button}** until {time} keeps all answers.", button=button, time=time
                 )
-                text = f"{text}\n-# {kept}"
+                later = gettext("Later, I ask again who comes.")
+                later = later if until < night.guests.starts_at else ""
+                text = f"{text}\n-# {wording.sentences(kept, later)}"
             rows = tuple(filter(None, [(*back, *series)]))
             await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 
@@ -127,9 +130,12 @@ class Cancelling:
 
     async def ask_back(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a night that was cancelled should take place after all; where nobody is told,
-        or it can't, no question is needed.
+        or it can't, no question is needed. Where that was done meanwhile, say so instead.
         """
         night, press = await led_night(self._services, interaction, night_id)
+        if night.row.state in RIGHT_NOW:
+            await show(interaction, taken_back_page(night, wording_of(interaction)))
+            return
         told, anew = await told_back(self._services.nights, night, press.by.id)
         if not told or not may_take_back(night, self._services.tables.now()):
             await self.take_back(interaction, night_id)

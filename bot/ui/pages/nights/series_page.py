@@ -281,7 +281,7 @@ def skip_page(night: Night, date: str, now: int, told: int, wording: Wording) ->
     later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
     then = ""
     if later:
-        then = wording.gettext("The series goes on: the next night is then on {date}.", date=later)
+        then = wording.gettext("The night after that is on {date}.", date=later)
     day = wording.day(datetime.fromisoformat(date))
     skip = Button(
         series_routes.SKIP(night.id, date),

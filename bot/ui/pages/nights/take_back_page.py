@@ -6,6 +6,7 @@ from discord import ButtonStyle
 
 from bot.nights.night import Night
 from bot.ui.pages import routes
+from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_words import plain_name_of, show_button
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -27,7 +28,14 @@ def take_back_page(night: Night, told: int, wording: Wording, *, anew: bool) -> 
     text = wording.sentences(pinged, then)
     sure = Button(routes.UNCANCEL(night.id), gettext("Yes, it takes place"), ButtonStyle.primary)
     return Page(
-        gettext("Does {title} take place after all?", title=plain_name_of(night)),
+        gettext("Take the cancellation back? · {title}", title=plain_name_of(night)),
         f"<t:{night.guests.starts_at}:F>\n{text}",
         rows=((sure, show_button(night, wording)),),
     )
+
+
+def taken_back_page(night: Night, wording: Wording) -> Page:
+    """Return that a night takes place after all, and what leads to it."""
+    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
+    text = f"<t:{night.guests.starts_at}:F>\n{wording.gettext('It takes place after all.')}"
+    return Page(plain_name_of(night), text, rows=((desk, show_button(night, wording)),))
