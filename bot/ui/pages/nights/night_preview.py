@@ -38,7 +38,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     plan_buttons,
 )
-from bot.ui.pages.nights.pilot_words import HEADS
+from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, capital, plain_name
@@ -301,7 +301,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         dates.append(_("season {name}", name=plain_name(season)))
-    leads = [_(HEADS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
+    leads = [_(PILOTS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
     return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
 
 

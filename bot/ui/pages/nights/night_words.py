@@ -64,7 +64,7 @@ TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
 RARER: Final = _("Pings, seating …")
 """The button of a night's rarer settings."""
-RARER_OF_DRAFT: Final = _("Pings, co-hosts …")
+RARER_OF_DRAFT: Final = _("Pings, seating, co-hosts …")
 """The same of a draft; later, its co-hosts are on the desk."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
