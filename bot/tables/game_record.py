@@ -72,12 +72,17 @@ class GameRecord:
         return self._log[step].back
 
     def lines(self, step: int) -> list[Event | TableEvent]:
-        """Return what all heard of a step, and what was done at the table after it."""
+        """Return what all heard of a step, and what was done at the table by it."""
         return self._lines(step, None)
 
     def heard(self, step: int, seat: int) -> list[Event | TableEvent]:
-        """Return what a seat heard of a step, and what was done at the table after it."""
+        """Return what a seat heard of a step, and what was done at the table by it."""
         return self._lines(step, seat)
+
+    def done_after(self, step: int) -> list[Event | TableEvent]:
+        """Return what was done at the table between a step and the next one."""
+        acts = (act for act in self._acts if act.step == step)
+        return [table_event_of(act) for act in acts if not self._is_of_step(act)]
 
     def seat_known(self, person: int) -> list[tuple[int, int, int]]:
         """Return where a person sat: the seat, and the first and last step taken meanwhile.
@@ -100,7 +105,15 @@ class GameRecord:
 
     def _lines(self, step: int, seat: int | None) -> list[Event | TableEvent]:
         heard = [each.event for each in self._told[step] if each.heard_by(seat)]
-        return [*heard, *(table_event_of(act) for act in self._acts if act.step == step)]
+        acts = (act for act in self._acts if act.step == step)
+        return [*heard, *(table_event_of(act) for act in acts if self._is_of_step(act))]
+
+    def _is_of_step(self, act: TableEventRow) -> bool:
+        """Tell whether something was done by the step itself: a move of who was away, or one that
+        takes back.
+        """
+        row = self._log[act.step]
+        return act.what in ("taken_back", "back") and (act.seat, act.at) == (row.seat, row.at)
 
     def _owners_of(self, seat: int, row: SeatRow) -> list[tuple[int, int, Person]]:
         """Return the first step, the last step and the owner for all who had a seat, in order."""

@@ -101,6 +101,21 @@ async def test_a_replay_says_which_of_somebodys_moves_a_computer_made(ui: UI) ->
         assert ("🤖 for Bob" in said) is (step in by_computer), f"whose move {step} was: {said}"
 
 
+async def test_what_is_done_after_a_step_is_told_with_the_next_one(ui: UI) -> None:
+    table, rng = await ui.start(ADA, BOB), random.Random(1)
+    seat = 1 - table.to_act()[0]
+    away = (ADA, BOB)[seat]
+    await ui.services.table_verbs.leave(table.id, away)
+    await ui.move(table, rng)
+    await ui.services.table_verbs.back(table.id, away)
+    while table.phase == "playing":
+        await ui.move(table, rng)
+    first, then = [page_of(await press(ui, CLEO, replay_id(table.id, n))) for n in (0, 1)]
+    said = f"{away.name} left: a computer plays."
+    assert said not in first, f"told before it has happened: {first}"
+    assert said in then, f"not told: {then}"
+
+
 @pytest.mark.walked
 async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     table = await finished(ui, ADA, BOB)

@@ -8,6 +8,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.game import Event
 from bot.engine.views import PublicView
 from bot.tables.history import GameRecord
 from bot.tables.table_event import TableEvent
@@ -177,18 +178,26 @@ def _lines(
     seat: int | None,
     wording: Wording,
 ) -> list[str]:
-    """Return what was told at a step; if there isn't room for everything, the first lines go."""
+    """Return what was told at a step, after what was done at the table since the one before; if
+    there isn't room for everything, the first lines go.
+    """
+
+    def said(events: Sequence[Event | TableEvent], then: int) -> Iterator[str | None]:
+        named = wording_then(wording, record.people(then), table.language)
+        for each in as_told(events, table.gone()):
+            if isinstance(each, TableEvent):
+                yield table_event_line(each, named, table.on_timeout, table.language)
+            elif seat is None:
+                yield playable.render.line(each, named)
+            else:
+                yield playable.render.heard(each, seat, named)
+
     told = record.lines(step) if seat is None else record.heard(step, seat)
-    events = as_told(told, table.gone())
-    said = (
-        table_event_line(each, wording, table.on_timeout, table.language)
-        if isinstance(each, TableEvent)
-        else playable.render.line(each, wording)
-        if seat is None
-        else playable.render.heard(each, seat, wording)
-        for each in events
-    )
-    kept = [f"• {line}" for line in said if line]
+    lines = [*said(record.done_after(step - 1), step - 1)] if step else []
+    lines += said(told, step)
+    if step == record.last:
+        lines += said(record.done_after(step), step)
+    kept = [f"• {line}" for line in lines if line]
     while len("\n".join(kept)) > LINES:
         kept = kept[1:]
     return kept
