@@ -12,12 +12,14 @@ import discord
 import pytest
 from discord.http import Route
 
-from bot.nights.announcing import cancel
+from bot.nights.announcing import cancel, edit
 from bot.nights.cohosts import set_cohosts
-from bot.nights.guest_presses import mark_not_here, press_here, press_home, toggle
+from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, toggle
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
+from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes
@@ -117,6 +119,24 @@ async def test_who_asks_how_late_they_may_be_reads_times_as_they_are_now(ui: UI)
     await night.answer(press_here, GUESTS[1])
     await lies.shows("Here (1)")
     assert "15 minutes" not in lies.buttons, "whoever is here would be late"
+
+
+async def test_who_has_answered_reads_that_the_night_moves_or_is_off(ui: UI) -> None:
+    """They aren't promised the old date, and can answer for the new one there."""
+    night, lies = await evening(ui, 3, doors=False), Desk()
+    page = await press(ui, GUESTS[1], routes.PRESS_IN(night.id), own=True, **lies.more)
+    assert "\nYou're in! See you <t:" in page.text, page.text
+    row, press_of_host = (await night.night()).row, Press(HOST, None, leads=True)
+    zone = zone_of(row.zone)
+    later = moment(local_time(row.starts_at + DAY, zone), zone)
+    await ui.services.nights.change(night.id, press_of_host, edit(later))
+    await lies.shows(f"The night is on <t:{later.at}:F>. Can you come?")
+    assert "See you" not in lies.edits[-1] and "I'm in" in lies.buttons, lies.edits[-1]
+    await night.answer(press_in, GUESTS[1])
+    await lies.shows(f"You're in! See you <t:{later.at}:F>.")
+    await ui.services.nights.change(night.id, press_of_host, cancel())
+    await lies.shows("cancelled")
+    assert "See you" not in lies.edits[-1], lies.edits[-1]
 
 
 @pytest.mark.usefixtures("server")

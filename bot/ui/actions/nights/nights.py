@@ -193,11 +193,11 @@ class NightActions:
         *,
         anew: bool,
     ) -> None:
-        """Say what came of a guest's press; from when doors open on, that is kept up to date."""
+        """Say what came of a guest's press; whoever comes has that kept up to date."""
         guest = night.guests.find(interaction.user.id)
         comes = guest is not None and guest.answer in ("in", "waits")
         stays = comes and (asked.verb not in GOES or seat is not None)
-        asked = replace(asked, follows=stays and night.row.state in ("doors", "playing"))
+        asked = replace(asked, follows=stays and not night.over)
         draw = partial(self._answered, interaction, asked)
         page = await draw(night, seat)
         if await show(interaction, page, anew=anew):

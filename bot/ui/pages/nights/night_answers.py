@@ -10,10 +10,7 @@ from discord import ButtonStyle
 from bot.nights.answers import would_wait
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
-from bot.nights.late_times import (
-    About,
-    next_starts,
-)
+from bot.nights.late_times import About, next_starts
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
@@ -36,10 +33,7 @@ from bot.ui.pages.nights.night_late import (
     round_when,
     too_late_words,
 )
-from bot.ui.pages.nights.night_words import (
-    plain_name_of,
-    show_button,
-)
+from bot.ui.pages.nights.night_words import plain_name_of, show_button
 from bot.ui.pages.nights.own_table import at_their_table, planned_seat, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
@@ -189,44 +183,55 @@ def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording
     return Page("", wording.sentences(notice, *comes), rows=((here,),))
 
 
+def _comes(night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundPace | None) -> str:
+    """Return how somebody stands who is In."""
+    _, on_time = wording.gettext, verb == "late" and not guest.late
+    if night.all_played and guest.came_at is None:
+        over = _("All rounds are over already.")
+        return wording.sentences(over, too_late_words(night, guest.person, wording))
+    if "absent" in guest.marks:
+        return _("You're in. Press **I'm here** when you arrive: you play if there's still room.")
+    date = f"<t:{night.guests.starts_at}:F>"
+    if guest.to_confirm and night.row.state == "open":
+        # The page has stood there since before the night moved.
+        asks = _("The night is on {date}. Can you come?", date=date)
+        return wording.sentences(asks, _("You're on the list, yet to confirm."))
+    if guest.late:
+        return _comes_late(night, guest, wording, pace)
+    if night.row.state != "open":
+        said = _("You're in! Press **I'm here** when you arrive.")
+        if on_time:
+            said = _("You're in, and come on time. Press **I'm here** when you arrive.")
+        minded = minded_at(night, guest.person, wording)
+        no_more = no_round_line(night, wording) if night.all_dealt else ""
+        return wording.sentences(said, minded or no_more)
+    said = _("You're in, and come on time. See you {date}.")
+    said = said if on_time else _("You're in! See you {date}.")
+    called = _("I'll call you when doors open.")
+    return wording.sentences(said.format(date=date), called if guest.remind else "")
+
+
+def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | None) -> str:
+    """Return how somebody stands who is In, and comes late."""
+    _, until = wording.gettext, guest.late_until or 0
+    if guest.kept_until is None:
+        starts = {} if pace is None else next_starts(night, pace.minutes)
+        when = round_when(night, starts.get(2) or About(until, until), wording)
+        said = _("You're in from round {n} on, {when}.", n=2, when=when)
+        return wording.sentences(said, minded_words(2, wording))
+    said = _("You're in from {time} on: your place is kept until then.", time=f"<t:{until}:t>")
+    plays = joins_words(night, until, 0 if pace is None else pace.minutes, wording)
+    return "\n".join([said, plays, _("Press **I'm here** when you arrive.")])
+
+
 def _on_the_list(
     night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundPace | None
 ) -> str:
     """Return how somebody stands who has answered."""
-    _, on_time = wording.gettext, verb == "late" and not guest.late
+    _ = wording.gettext
     match guest.answer:
-        case "in" if night.all_played and guest.came_at is None:
-            over = _("All rounds are over already.")
-            return wording.sentences(over, too_late_words(night, guest.person, wording))
-        case "in" if "absent" in guest.marks:
-            return _(
-                "You're in. Press **I'm here** when you arrive: you play if there's still room."
-            )
-        case "in" if guest.late and guest.kept_until is None and guest.late_until:
-            starts = {} if pace is None else next_starts(night, pace.minutes)
-            at = starts.get(2) or About(guest.late_until, guest.late_until)
-            when = round_when(night, at, wording)
-            said = _("You're in from round {n} on, {when}.", n=2, when=when)
-            return wording.sentences(said, minded_words(2, wording))
-        case "in" if guest.late:
-            said = _("You're in from {time} on: your place is kept until then.")
-            minutes, until = (0 if pace is None else pace.minutes), guest.late_until or 0
-            plays = joins_words(night, until, minutes, wording)
-            here = _("Press **I'm here** when you arrive.")
-            return "\n".join([said.format(time=f"<t:{until}:t>"), plays, here])
-        case "in" if night.row.state != "open":
-            said = _("You're in! Press **I'm here** when you arrive.")
-            if on_time:
-                said = _("You're in, and come on time. Press **I'm here** when you arrive.")
-            minded = minded_at(night, guest.person, wording)
-            no_more = no_round_line(night, wording) if night.all_dealt else ""
-            return wording.sentences(said, minded or no_more)
         case "in":
-            said = _("You're in, and come on time. See you {date}.")
-            said = said if on_time else _("You're in! See you {date}.")
-            said = said.format(date=f"<t:{night.guests.starts_at}:F>")
-            called = _("I'll call you when doors open.")
-            return wording.sentences(said, called if guest.remind else "")
+            return _comes(night, guest, verb, wording, pace)
         case "waits":
             return waiting_text(night, guest.person, wording)
         case "maybe" if night.row.state != "open":
@@ -362,6 +367,9 @@ def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, 
             if guest.answer == "maybe":
                 buttons.append(Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come")))
         return tuple(buttons)
+    if guest is not None and guest.to_confirm and night.row.state == "open":
+        come = Button(routes.PRESS_IN(night.id), wording.gettext("I'm in"), ButtonStyle.success)
+        return come, Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come"))
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons += (late_button(night, wording), *on_time_buttons(night, guest, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":
