@@ -72,7 +72,7 @@ def pages() -> Iterator[tuple[str, Page]]:
         yield state, night_card_page(arriving.with_row(state=state), [playable], VOICE)
     draft = sample_night(
         state="draft", limit=12, mention=5, local="2026-10-25T02:30", zone="Europe/Berlin"
-    )
+    ).with_row(language=VOICE.language)
     amiss = Amiss(("Create Public Threads", "Embed Links"), mute_for="host")
     variants = [[], ["Easier: any meld may be made twice."]]
     yield "preview", preview_page(draft, [playable], VOICE, [], [variants], amiss)

@@ -321,7 +321,7 @@ def few(game: AnyGame) -> Iterator[Page]:
             yield night_card_page(night, [playable], wording)
             yield desk_page(night, facts, wording)
             yield guests_page(night, facts, wording)
-    draft = sample_night(state="draft", id="77777", title="Ω")
+    draft = sample_night(state="draft", id="77777", title="Ω", language=wording.language)
     yield desk_page(draft, DeskFacts([playable], LATE), wording)
     skipped = replace(draft.row, local="2026-03-29T02:30")
     yield preview_page(replace(draft, row=skipped), [playable], wording, [], [], Amiss())
