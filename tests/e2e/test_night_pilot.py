@@ -136,7 +136,7 @@ async def test_a_host_who_plays_leads_a_night_with_few_presses(clocked: Stage) -
             await all_shown(clocked)
         (call,) = night.said(words)
         assert host.id in call.pinged or number == 2, "whoever leads isn't called"
-        plan = shown(await host.press(call, f"Seat round {number}"))
+        plan = shown(await host.press(call, f"Host: Seat round {number}"))
         await night.press(plan, "Start all")
         presses += 2
         tables = await night.dealt(number)
@@ -146,7 +146,7 @@ async def test_a_host_who_plays_leads_a_night_with_few_presses(clocked: Stage) -
         await night.over(number)
     await called(night, "The last round is over")
     (call,) = night.said("The last round is over")
-    await night.press(await night.press(call, "End the night …"), "End the night")
+    await night.press(await night.press(call, "Host: End the night …"), "End the night")
     presses += 2
     # Besides: the night is published, and its host answers and says that they're here.
     assert presses + 3 <= 10, "a host presses more than ten times"

@@ -50,6 +50,7 @@ from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.call_buttons import needed_row
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import early_doors_page, put_page
@@ -64,7 +65,7 @@ from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_sizes import sizes_line
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import CALLED
-from bot.ui.pages.nights.pilot_words import call_line, needed_row, needed_text
+from bot.ui.pages.nights.pilot_words import call_line, needed_text
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_over import round_over_text
 from bot.ui.pages.nights.seats_to_take import play_again_line
@@ -188,10 +189,12 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "2 people are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
-    assert "**Hold the evening** keeps it waiting." in call_line(called, call, voice, pace)
+    assert "**Host: Hold the evening** keeps it waiting." in call_line(called, call, voice, pace)
     row = needed_row(called, pace, 1, voice)
     labels = [each.label for each in row]
-    assert labels == ["Desk", "Hold the evening"], f"a host is to seat a round of nobody: {labels}"
+    assert labels == ["Host: Desk", "Host: Hold the evening"], (
+        f"a host is to seat a round of nobody: {labels}"
+    )
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
     assert "Hold the evening" in desk, "a call names what isn't on the desk"
@@ -1025,9 +1028,9 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     )
     called = replace(night, calls=(Call("break", 2, 0, said=True),))
     said = needed_text(called, pace, voice)
-    assert "the night ends. **Hold the evening** keeps" in said or by == "host", said
+    assert "the night ends. **Host: Hold the evening** keeps" in said or by == "host", said
     row = [each.label for each in needed_row(called, pace, 1, voice)]
-    assert row == ["Desk", *["Hold the evening"] * (by == "helper")], row
+    assert row == ["Host: Desk", *["Host: Hold the evening"] * (by == "helper")], row
     (one,) = guests.there
     assert "only you are here so far" in needed_text(called, pace, voice, [one.person])
 
@@ -1801,11 +1804,14 @@ def test_hosts_read_how_many_are_too_few_and_until_when_the_night_waits(
         unsure = replace(night, guests=night.guests.put(changed(guests[0], plus=("asked",))))
         line = call_line(unsure, Call("few", 1, STARTS), voice, RoundPace(4, 10))
         assert "1 of them is yet to confirm." in line, f"as if all had said so: {line}"
+        (asked, *_more) = unsure.guests.guests
+        one = replace(unsure, guests=replace(unsure.guests, guests=(asked,)))
+        line = call_line(one, Call("few", 1, STARTS), voice, RoundPace(4, 10))
+        assert line.startswith("1 person is expected, and has yet to confirm. 4 are"), line
     called = replace(night, calls=(Call("few", 1, STARTS, said=True),))
     row = [each.label for each in needed_row(called, RoundPace(4, 10), 1, voice)]
-    assert row == ["Desk", "Post the night again", "Another date …", "Cancel the night …"], (
-        "what can they do?"
-    )
+    labels = ("Desk", "Post the night again", "Another date …", "Cancel the night …")
+    assert row == [f"Host: {each}" for each in labels], "what can they do?"
 
 
 async def test_games_that_run_over_time_are_all_finished_from_the_desk(ui: UI) -> None:

@@ -27,6 +27,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.call_buttons import needed_row
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.finishing_pages import ToFinish
@@ -35,7 +36,6 @@ from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import changed_words
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, away_lines
-from bot.ui.pages.nights.pilot_words import needed_row
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
@@ -123,7 +123,7 @@ async def test_computers_finish_a_round_that_runs_over_time(ui: UI) -> None:
     call = Call("over", 1, 0, said=True)
     now = replace(await night.night(), calls=(call,))
     row = {button.label: button.id for button in needed_row(now, None, 1, Wording("en-GB"))}
-    ask = await press(ui, HOST, row["Computers finish all …"])
+    ask = await press(ui, HOST, row["Host: Computers finish all …"])
     assert "Still on: **Table 1**, **Table 2**." in ask.text, ask.text
     more = await press(ui, HOST, desk_routes.DESK_MORE(night.id), own=True, permissions=EVENTS)
     early = await press(ui, HOST, more.buttons["Computers finish all …"])

@@ -22,9 +22,10 @@ from bot.tables.clock import MINUTE
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.rights import calls_role
+from bot.ui.pages.nights.call_buttons import needed_row
 from bot.ui.pages.nights.night_card import card_lines, title_of
 from bot.ui.pages.nights.night_posts import post_message
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text
+from bot.ui.pages.nights.pilot_words import needed_text
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from tests.ui.clicks import Answer, command, interaction, press
@@ -304,7 +305,9 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     said = f"All players are away, and the game waits: {there}"
     assert needed_text(night, None, voice) == said
     labels = [each.label for each in needed_row(night, None, 1, voice)]
-    assert labels == ["Desk", "Look after table 2"], f"nothing is paused there: {labels}"
+    assert labels == ["Host: Desk", "Host: Look after table 2"], (
+        f"nothing is paused there: {labels}"
+    )
     auto = night.with_row(pilot="auto")
     alone = needed_text(auto, RoundPace(3, 10), voice)
     assert f"From <t:{5 * MINUTE}:t> on" in alone, f"nothing seems to come: {alone}"
@@ -321,11 +324,12 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     assert both.index("Table 1") < both.index("Table 2"), f"tables stand as they called: {both}"
     several = replace(night, calls=(call, first, replace(first, table="ddddd")))
     labels = [each.label for each in needed_row(several, None, 1, voice)]
-    assert labels == ["Desk", "Computers finish all …"], f"the desk has a list of them: {labels}"
+    assert labels == ["Host: Desk", "Host: Computers finish all …"], (
+        f"the desk has a list of them: {labels}"
+    )
     night = replace(night, calls=(call, replace(call, why="table"), paused))
     buttons = needed_row(night, None, 1, voice)
     labels = [each.label for each in buttons]
-    assert labels == ["Desk", "Resume all games", "Look after table 2", "Look after table 3"], (
-        labels
-    )
+    whose = ("Desk", "Resume all games", "Look after table 2", "Look after table 3")
+    assert labels == [f"Host: {each}" for each in whose], labels
     assert len({each.id for each in buttons}) == len(buttons), "Discord refuses the same id twice"

@@ -17,6 +17,7 @@ from bot.nights.standstill import call_of
 from bot.tables.clock import HOUR
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.call_buttons import SEVERAL_STUCK
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import (
     add_table_button,
@@ -32,7 +33,6 @@ from bot.ui.pages.nights.night_guests import places_for
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_buttons import pilot_row
-from bot.ui.pages.nights.pilot_words import SEVERAL_STUCK
 from bot.ui.pages.page import CHOICE_LABEL, ROWS, Button, Choice, Row, Select, first_to_fit
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.wording import Wording, cut, seat_names

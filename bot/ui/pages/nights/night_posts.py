@@ -29,6 +29,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.call_buttons import needed_row
 from bot.ui.pages.nights.doors_post import (
     STAYS,
     also_moved_line,
@@ -69,8 +70,8 @@ from bot.ui.pages.nights.night_words import (
     why_lines,
 )
 from bot.ui.pages.nights.offline_post import offline_lines
-from bot.ui.pages.nights.pilot_buttons import waits_row
-from bot.ui.pages.nights.pilot_words import needed_row, needed_text
+from bot.ui.pages.nights.pilot_buttons import keeps_for_all, waits_row
+from bot.ui.pages.nights.pilot_words import needed_text
 from bot.ui.pages.nights.remind_post import ask_undecided, lesson_buttons, may_say_in
 from bot.ui.pages.nights.round_notice import notice_row, notice_text, overtime_text
 from bot.ui.pages.nights.round_over import (
@@ -231,7 +232,8 @@ def _row(
         case "doors":
             return _doors_row(night, here, late_button(night, wording, number), out, desk)
         case "missing":
-            return (here, show, *_keeps(night, pace, wording), desk)
+            keeps = named_for_host(waits_row(night, pace, wording), wording)
+            return (here, show, *keeps, desk)
         case "vacant":
             return (*vacant_buttons(night, post, wording), show)
         case "back" | "lost" | "expected" | "unkept" if asks_here(night, post):
@@ -263,7 +265,8 @@ def _row(
             return (desk, show)
         case "late":
             doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
-            return (Button(doors, _("Open the doors now"), ButtonStyle.primary), desk)
+            opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
+            return (*named_for_host((opens,), wording), desk)
         case _:
             return (show,)
 
@@ -274,11 +277,6 @@ def _doors_row(
     if night.row.state == "playing":
         return (desk,) if night.all_played else (here, desk)
     return (here, late, out, desk)
-
-
-def _keeps(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[Button, ...]:
-    """Return a host's button that keeps a night waiting for guests, as these see it, too."""
-    return named_for_host(waits_row(night, pace, wording), wording)
 
 
 def _text(
@@ -300,8 +298,7 @@ def _text(
             lines += about_lines(night, wording)
             return "\n".join([*lines, *begun_lines(night, post, wording)])
         case "missing" if holds == "yes":
-            keeps = (each.label for each in _keeps(night, pace, wording))
-            return missing_text(night, pace, next(keeps, ""), wording)
+            return missing_text(night, pace, keeps_for_all(night, pace, wording), wording)
         case "goes_on":
             return asked_text(night, wording)
         case "offer" if holds == "yes":

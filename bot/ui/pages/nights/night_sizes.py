@@ -109,29 +109,25 @@ def _would_sit(night: Night, games: Games, wording: Wording) -> str:
 
 def who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
     """Return how many will come to a night for which they are too few."""
-    unsure = sum(each.to_confirm and not each.late for each in night.guests.coming)
-    waits = wording.ngettext(
-        "{n} of them is yet to confirm.", "{n} of them are yet to confirm.", unsure
-    )
-    return wording.sentences(
-        _how_many_come(night, wording, pace),
-        waits if unsure and pace is not None else "",
-        counted_words(night, wording),
-    )
-
-
-def _how_many_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:
-    count = night.expected
+    gettext, ngettext, count = wording.gettext, wording.ngettext, night.expected
+    counted = counted_words(night, wording)
     if pace is None:
-        return wording.gettext("Too few have said that they'll come.")
+        return wording.sentences(gettext("Too few have said that they'll come."), counted)
+    needed = needed_line(pace, wording)
     if not count:
-        said = wording.gettext("Nobody has said that they'll come.")
-        return wording.sentences(said, needed_line(pace, wording))
+        said = gettext("Nobody has said that they'll come.")
+        return wording.sentences(said, needed, counted)
+    unsure = sum(each.to_confirm and not each.late for each in night.guests.coming)
+    waits = ngettext("{n} of them is yet to confirm.", "{n} of them are yet to confirm.", unsure)
+    waits = waits if unsure else ""
     if count >= pace.enough:
-        return wording.ngettext(
+        said = ngettext(
             "{n} person is expected: with a computer that's a table.",
             "{n} people are expected: with a computer that's a table.",
             count,
         )
-    said = wording.ngettext("{n} person is expected.", "{n} people are expected.", count)
-    return wording.sentences(said, needed_line(pace, wording))
+        return wording.sentences(said, waits, counted)
+    said = ngettext("{n} person is expected.", "{n} people are expected.", count)
+    if unsure == count == 1:
+        said, waits = gettext("1 person is expected, and has yet to confirm."), ""
+    return wording.sentences(said, waits, needed, counted)

@@ -7,6 +7,7 @@ from discord import ButtonStyle
 from bot.nights.night import Night
 from bot.nights.stages import RoundPace, deal_at, gives_up_at, missing, missing_next
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.night_words import named_for_host
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
 
@@ -22,8 +23,13 @@ def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[B
 
 
 def keeps_words(night: Night, pace: RoundPace | None, wording: Wording) -> str:
-    """Return what stands on it; "" without it."""
+    """Return what stands on it on the desk; "" without it."""
     return "".join(each.label for each in waits_row(night, pace, wording))
+
+
+def keeps_for_all(night: Night, pace: RoundPace | None, wording: Wording) -> str:
+    """Return the same where guests see the button, too."""
+    return "".join(each.label for each in named_for_host(waits_row(night, pace, wording), wording))
 
 
 def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from discord import ButtonStyle
-
 from bot.engine.text import marked as _
 from bot.nights.more_tables import waiting_now
 from bot.nights.night import Night
@@ -24,21 +22,11 @@ from bot.nights.stages import (
     first_start,
     goes_on_at,
     missing,
-    missing_next,
     past_start,
     pause_of,
 )
 from bot.tables.clock import MINUTE
-from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_more import (
-    add_table_button,
-    ask_end_button,
-    cancel_button,
-    finish_all_button,
-    resume_all_button,
-)
 from bot.ui.pages.nights.gone_guests import NOT_HERE_NAMED, awaited_groups, on_the_way
 from bot.ui.pages.nights.next_start import (
     ends_by,
@@ -57,10 +45,11 @@ from bot.ui.pages.nights.night_words import (
     WHY,
     GuestNames,
     late_name,
-    to_desk,
 )
-from bot.ui.pages.nights.pilot_buttons import keeps_words, resume_button, waits_row
-from bot.ui.pages.page import ROW, Button
+from bot.ui.pages.nights.pilot_buttons import (
+    keeps_for_all,
+    keeps_words,
+)
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
@@ -90,12 +79,8 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
-SEVERAL_STUCK: Final = 2
-"""From so many tables on that stand still, computers can finish all games at one press."""
 MOST_MISSED: Final = 3
 """The most people who aren't here whom a call names; more are counted."""
-MOST_LOOKS: Final = 2
-"""A call for more tables has no button for each."""
 STILLS: Final[Mapping[StillWhy, str]] = {
     "deserted": _("All players are away, and the game waits: {tables}"),
     "paused": _("Still paused: {tables}"),
@@ -117,12 +102,12 @@ def call_line(
     """
     match call.why:
         case "doors":
-            until = given_up_lines(night, pace, wording, keeps_words(night, pace, wording))
+            until = given_up_lines(night, pace, wording, keeps_for_all(night, pace, wording))
             until = until if missing(night, pace) else ()
             return wording.sentences(_who_came(night, call.round, wording, pace, called), *until)
         case "break":
             over = wording.gettext("The break is over.")
-            until = if_fewer_next(night, pace, wording, keeps_words(night, pace, wording))
+            until = if_fewer_next(night, pace, wording, keeps_for_all(night, pace, wording))
             came = _who_came(night, call.round, wording, pace, called)
             return wording.sentences(over, came, until)
         case "held":
@@ -231,48 +216,6 @@ def _linked_table(night: Night, call: Call, wording: Wording) -> str:
     """Return which table a call is about, and lead there if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
     return f"[{named}]({discord_address(night.row.guild_id, call.place)})" if call.place else named
-
-
-def needed_row(
-    night: Night, pace: RoundPace | None, number: int, wording: Wording
-) -> tuple[Button, ...]:
-    """Return the buttons of a call: the desk, and what answers it."""
-    calls = _by_table(open_calls(night, pace))
-    whys = {each.why for each in calls}
-    stuck = {each.table for each in calls if each.still == "deserted"}
-    row = [to_desk(night, wording, number, for_leaders=True)]
-    if whys & {*STOPPED, "held"}:
-        row.append(resume_button(night, wording))
-    elif ("break" in whys and not missing_next(night, pace)) or (
-        "doors" in whys and not missing(night, pace)
-    ):
-        coming = len(night.dealt) + 1
-        text = wording.gettext("Seat round {number}", number=coming)
-        row.append(Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
-    if whys & {"doors", "break"}:
-        row += waits_row(night, pace, wording)
-    if "few" in whys:
-        again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
-        date = Button(routes.CHANGE(night.id), wording.gettext("Another date …"))
-        row += (again, date, cancel_button(night, wording, ButtonStyle.secondary))
-    if "last" in whys:
-        row.append(ask_end_button(night, wording, ButtonStyle.primary))
-    if "waiting" in whys:
-        row.append(add_table_button(night, wording))
-    if any(each.still == "paused" for each in calls):
-        row.append(resume_all_button(night, wording))
-    if "over" in whys or len(stuck) >= SEVERAL_STUCK:
-        row.append(finish_all_button(night, wording))
-    looks = [
-        Button(
-            desk_routes.ANSWER_CALL(night.id, table),
-            wording.gettext("Look after table {table}", table=number or "?"),
-        )
-        for table, number in {each.table: each.number for each in calls if each.table}.items()
-    ]
-    # The desk has a list of more.
-    looks = looks if len(looks) <= MOST_LOOKS else []
-    return (*row, *looks)[:ROW]
 
 
 # On the desk, and where it is chosen
