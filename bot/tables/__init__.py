@@ -1,7 +1,7 @@
 """Tables: who sits where, whose turn it is, and what was acknowledged is on disk.
 
-- The table: `table`, `seat`, `who_sits`, `table_face`, `table_event`, `rankings`; what goes wrong:
-  `trouble`
+- The table: `table`, `seat`, `who_sits`, `table_face`, `table_event`, `recent_step`, `rankings`;
+  what goes wrong: `trouble`
 - All of them: `tables`, through which every change goes; `table_cache`, `game_json`, `listening`,
   `readers`
 - Before the game: `lobby_rules`, `lobby_verbs`, `asking_in`, `dealers`; at a set time: `set_times`,

@@ -18,10 +18,11 @@ from bot.engine.text import marked as _
 from bot.tables.dealers import replay_log
 from bot.tables.fingerprints import heard_entry, log_entry, seen_entry
 from bot.tables.game_record import GameRecord
+from bot.tables.results import made_for_person
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
-from bot.tables.table_event import TableEvent, hands_over
+from bot.tables.table_event import MindedMove, TableEvent, hands_over
 from bot.tables.tables import Tables
 from bot.tables.trouble import OVER, PAUSED, STALE, Frozen, NotBegun, Trouble
 from bot.tables.verify_deal import first_difference
@@ -173,23 +174,25 @@ class History:
 
     async def heard_since(
         self, table: Table, seat: int, step: int
-    ) -> tuple[list[Event | TableEvent], dict[int, int]]:
+    ) -> tuple[list[Event | TableEvent], dict[int, MindedMove]]:
         """Return what a seat has heard after a step, and what was done at the table meanwhile; and
-        the step of each event that a computer brought about for the seat, by the event's `id`.
+        which move of a computer's for a person brought each event about, by the event's `id`.
 
         Only for whoever had that seat all the time.
         """
         game_json, store = self._tables.game_json(table), self._tables.store
         steps, rows = await store.log(table.id), await store.table_events(table.id)
+        kept = await store.table(table.id)
+        assert kept is not None
         found: list[Event | TableEvent] = []
-        minded: dict[int, int] = {}
+        minded: dict[int, MindedMove] = {}
         for row in steps:
             if row.step > step:
                 told = game_json.load_events(row.events)
                 heard = [each.event for each in told if each.heard_by(seat)]
                 found += heard
-                if row.seat == seat and row.interaction_id is None:
-                    minded |= dict.fromkeys(map(id, heard), row.step)
+                if row.seat is not None and made_for_person(row, kept[1][row.seat], rows):
+                    minded |= dict.fromkeys(map(id, heard), MindedMove(row.step, row.seat))
                 found += [table_event_of(each) for each in rows if each.step == row.step]
         return found, minded
 

@@ -15,6 +15,7 @@ from bot.engine.game import Result
 from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
 from bot.tables.rankings import is_half, places_of, points_of
+from bot.tables.seat import Person
 from bot.tables.table_event import hands_over, who_decided_own
 from storage.former_players import is_former
 from storage.result_rows import ResultRow
@@ -277,14 +278,20 @@ def mover_of(step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow])
     """
     if step.interaction_id is None:
         return None
-    return _sitting(seat, step.step, table_events)
+    return sitting(seat, step.step, table_events).id
 
 
-def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:
+def made_for_person(step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow]) -> bool:
+    """Tell whether a computer made a decision on a seat for the person who had it."""
+    return step.interaction_id is None and sitting(seat, step.step, table_events).id > 0
+
+
+def sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> Person:
+    """Return who sat on a seat when a step was taken; the name is "" where nobody noted it."""
     for event in table_events:
         if hands_over(event, seat.seat) and event.whom is not None and step <= event.step:
-            return event.whom
-    return seat.person
+            return Person(event.whom, event.whom_name or "")
+    return Person(seat.person, seat.name)
 
 
 def _name_of(person: int, seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> str:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypedDict
 
-from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Options, Result
 from bot.engine.match import Match, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.order import NO_ORDERS, Order, Orders
 from bot.tables.rankings import is_half
+from bot.tables.recent_step import RecentStep
 from bot.tables.seat import Person, Seat
-from bot.tables.table_event import Motion, TableEvent
+from bot.tables.table_event import MindedMove, Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.asking_in_store import AskerRow
@@ -74,24 +74,6 @@ class Changes(HostSettings, total=False):
     askers: tuple[AskerRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecentStep:
-    """One of the newest steps of a game, with all that was told, also to some seats alone."""
-
-    number: int
-    interaction_id: int | None
-    seat: int | None
-    """Whose move it was; None for the deal."""
-    people: tuple[Person, ...]
-    """Who sat on the seats when it was taken."""
-    events: tuple[AddressedEvent, ...] = field(repr=False)
-
-    @property
-    def pressed(self) -> bool:
-        """Tell whether somebody pressed for it, and so has seen what it brought."""
-        return self.interaction_id is not None and self.interaction_id >= 0
-
-
 class MadeMove(NamedTuple):
     """A move that stands, in short: how many of a seat's moves somebody made goes by these."""
 
@@ -117,7 +99,9 @@ class Table(PublicFacts):
     _drawn: int = 0
     """How many draws its log holds: where a file of recorded draws goes on."""
     _recent_steps: tuple[RecentStep, ...] = field(default=(), repr=False)
-    """The newest steps that this process has seen, oldest first."""
+    """The newest steps that stand, oldest first."""
+    _read_at: int = -1
+    """The newest step as this process has read the table."""
     _made: tuple[MadeMove, ...] = field(default=(), repr=False)
     """All moves that stand, oldest first."""
     _orders: Orders = field(default_factory=lambda: NO_ORDERS, repr=False)
@@ -221,17 +205,17 @@ class Table(PublicFacts):
         return next(made, None)
 
     def newest_mover(self) -> int | None:
-        """Return who made the newest move; None if a computer did, or time ran out."""
-        newest = self._recent_steps[-1] if self._recent_steps else None
-        if newest is None or newest.seat is None or newest.interaction_id is None:
-            return None
-        return newest.people[newest.seat].id
+        """Return who made the newest move, and so has seen what it brought; None if a computer did,
+        time ran out, or an earlier process may have left them without an answer.
+        """
+        return None if self.step() == self._read_at else self._newest_mover()
 
     def moved_last(self, person: int) -> bool:
-        """Tell whether somebody made the newest move, or may have: after a start that isn't known
-        before the next one.
-        """
-        return not self._recent_steps or self.newest_mover() == person
+        """Tell whether somebody made the newest move."""
+        return self._newest_mover() == person
+
+    def _newest_mover(self) -> int | None:
+        return self._recent_steps[-1].mover if self._recent_steps else None
 
     def newly_back(self) -> int | None:
         """Return who has come back, if nothing else was done since."""
@@ -274,32 +258,35 @@ class Table(PublicFacts):
         of_person = self.seats[seat].level is None
         return of_person and not is_half(own, moves) and is_half(computers, moves)
 
-    def minded_for(self, seat: int) -> dict[int, int]:
-        """Return the step of each event that a computer lately brought about for the person on a
-        seat, by the event's `id`.
+    def minded(self) -> dict[int, MindedMove]:
+        """Return which move of a computer's for a person brought each event about lately, by the
+        event's `id`.
         """
-        person = self.seats[seat].person
         return {
-            id(told.event): each.number
+            id(told.event): each.minded
             for each in self._recent_steps
-            if each.seat == seat and each.interaction_id is None and each.people[seat].id == person
+            if each.minded is not None
             for told in each.events
         }
 
+    def minded_since(self, seat: int, step: int) -> int:
+        """Return how many of a seat's moves after a step a computer has made."""
+        return sum(each.by is None for each in self._made if each.seat == seat and each.step > step)
+
     def has_moved(self, seat: int) -> bool:
-        """Tell whether a seat has made a move, as far as is known here: what was long ago isn't."""
-        return not self.dealt_here or any(each.seat == seat for each in self._recent_steps)
+        """Tell whether a seat has made a move that stands."""
+        return any(each.seat == seat for each in self._made)
 
     @property
     def dealt_here(self) -> bool:
-        """Tell whether this process has dealt it, not long ago."""
-        return bool(self._recent_steps) and self._recent_steps[0].number == 0
+        """Tell whether this process has dealt it."""
+        return self._read_at < 0 <= self.step()
 
     def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
         """Return what a seat's person has heard recently, after a step. Only for that seat's eyes.
 
         With each event come those who sat on the seats then. What the seat heard while somebody
-        else had it is left out, and what was told before this process started.
+        else had it is left out.
         """
         person = self.seats[seat].person
         return [
@@ -338,6 +325,7 @@ class Table(PublicFacts):
             end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
             done=() if public is None else self._played_off(public),
+            by_computers=self.minded(),
             asking=self.asking(),
             have_asked=self.have_asked(),
         )

@@ -7,21 +7,23 @@ from __future__ import annotations
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import cast
 from weakref import WeakValueDictionary
 
 from bot.engine.ahead import Ahead
+from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import CaseJson, GameJson, case_json, dump_motion, game_json, load_motion
 from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
-from bot.tables.results import mover_of, standing_decisions
+from bot.tables.recent_step import RecentStep
+from bot.tables.results import mover_of, sitting, standing_decisions
 from bot.tables.set_times import due_of
-from bot.tables.table import RECENT, MadeMove, Table
+from bot.tables.table import RECENT, RECENT_STEPS, MadeMove, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
 from bot.tables.who_sits import stored_seat
@@ -213,7 +215,7 @@ class TableCache:
         )
         try:
             made = _made(seats, steps, table_events)
-            return replace(self._with_game(table, row, steps, table_events), _made=made)
+            return replace(self._with_game(table, row, seats, steps, table_events), _made=made)
         except Exception as error:
             # Whatever is wrong with one table must not stand in the way of all others. The
             # error's text may quote the state, so only its kind is logged.
@@ -222,7 +224,12 @@ class TableCache:
             return replace(table, frozen=True)
 
     def _with_game(
-        self, table: Table, row: TableRow, steps: list[LogRow], table_events: list[TableEventRow]
+        self,
+        table: Table,
+        row: TableRow,
+        seats: list[SeatRow],
+        steps: list[LogRow],
+        table_events: list[TableEventRow],
     ) -> Table:
         """Return a table with everything that only its game can read."""
         game = table.game
@@ -237,13 +244,16 @@ class TableCache:
         match = None
         if row.state is not None:
             match = _match(table, game, game_json, row.state, steps)
+        told = {each.step: game_json.load_events(each.events) for each in steps[-RECENT:]}
         early = row.phase == "finished" and match is not None and match.to_act()
         return replace(
             table,
             early=game_json.load_result(row.result or "") if early else None,
             motion=None if row.motion is None else load_motion(row.motion),
-            recent=tuple(_recent(game_json, steps[-RECENT:], table_events[-RECENT:]))[-RECENT:],
+            recent=tuple(_recent(told, table_events[-RECENT:]))[-RECENT:],
             _match=match,
+            _recent_steps=_newest_steps(told, seats, steps, table_events),
+            _read_at=-1 if match is None else match.step,
             _drawn=sum(len(json.loads(step.draws)) for step in steps),
         )
 
@@ -272,6 +282,31 @@ def _made(
         MadeMove(row.step, row.seat, mover_of(row, seats[row.seat], table_events))
         for row in reversed(standing)
         if row.seat is not None
+    )
+
+
+def _newest_steps(
+    told: Mapping[int, Sequence[AddressedEvent]],
+    seats: Sequence[SeatRow],
+    steps: Sequence[LogRow],
+    table_events: Sequence[TableEventRow],
+) -> tuple[RecentStep, ...]:
+    """Return the newest steps that stand, as they are kept while a game is played."""
+    kept: list[LogRow] = []
+    for row in steps:
+        if row.back is not None:
+            kept = [each for each in kept if each.step <= row.back]
+        kept.append(row)
+    return tuple(
+        RecentStep(
+            row.step,
+            row.interaction_id,
+            row.seat,
+            tuple(sitting(seat, row.step, table_events) for seat in seats),
+            tuple(told[row.step]),
+        )
+        for row in kept[-RECENT_STEPS:]
+        if row.step in told
     )
 
 
@@ -360,19 +395,15 @@ def table_event_of(row: TableEventRow) -> TableEvent:
 
 
 def _recent(
-    game_json: GameJson, steps: list[LogRow], table_events: list[TableEventRow]
+    told: Mapping[int, Sequence[AddressedEvent]], table_events: Sequence[TableEventRow]
 ) -> list[Event | TableEvent]:
     """Return what all could see happen lately, oldest first."""
     found: list[tuple[int, int, Sequence[Event | TableEvent]]] = [
-        (row.step, 0, public_events(game_json, row)) for row in steps
+        (step, 0, [each.event for each in events if each.audience == "all"])
+        for step, events in told.items()
     ]
     # What was done in the lobby came before the first step.
-    first = steps[0].step if steps and steps[0].step > 0 else -1
+    first = min(told, default=0) or -1
     found += [(row.step, 1, [table_event_of(row)]) for row in table_events if row.step >= first]
     found.sort(key=lambda each: each[:2])
     return [each for _, _, several in found for each in several]
-
-
-def public_events(game_json: GameJson, step: LogRow) -> list[Event]:
-    """Return what a log row told everybody."""
-    return [each.event for each in game_json.load_events(step.events) if each.audience == "all"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bot.engine.game import Event
 from bot.tables.seat import Person, Seat
@@ -50,6 +50,13 @@ has looked at all hands.
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")
 """What puts somebody else, or a computer, on a seat from then on."""
+
+
+class MindedMove(NamedTuple):
+    """A move that a computer made for the person on a seat, as all can tell."""
+
+    step: int
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

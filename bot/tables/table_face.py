@@ -8,14 +8,15 @@ hands are open.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
 from bot.tables.clock import REMINDERS
 from bot.tables.rankings import Ending
 from bot.tables.seat import Person, Seat
-from bot.tables.table_event import Motion, TableEvent
+from bot.tables.table_event import MindedMove, Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
 from bot.tables.who_sits import WhoSits
 from storage.rows import Holder, Pace
@@ -109,8 +110,16 @@ class TableFace(PublicFacts):
     """Who waits for its host's answer at a lobby that is by invitation. For the host's eyes."""
     done: tuple[int, ...] = ()
     """The seats with nothing left to play."""
+    by_computers: Mapping[int, MindedMove] = field(default_factory=dict, compare=False, repr=False)
+    """What `minded` returns."""
     have_asked: tuple[Person, ...] = ()
     """These, and who was turned down: what others see doesn't tell who."""
+
+    def minded(self) -> Mapping[int, MindedMove]:
+        """Return which move of a computer's for a person brought each event about lately, by the
+        event's `id`.
+        """
+        return self.by_computers
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""

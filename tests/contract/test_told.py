@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.game import Event
+from bot.tables.table_event import MindedMove
 from bot.ui.pages.render import Render
 from bot.ui.pages.what_happened import told_lines
 from bot.ui.pages.wording import Wording
@@ -97,7 +98,7 @@ def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Con
         lot = [(event, wording) for event in events[begin : begin + 15]]
         plain, marked = told_lines(render, lot, 0), list[int]()
         for event, _wording in lot:
-            said = told_lines(render, lot, 0, minded={id(event): 1})
+            said = told_lines(render, lot, 0, minded={id(event): MindedMove(1, 0)})
             found = [at for at, line in enumerate(said) if line != plain[at]]
             assert len(found) <= 1 and all("🤖\u00a0" in said[at] for at in found), said
             marked += found

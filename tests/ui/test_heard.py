@@ -16,7 +16,7 @@ from bot.ui.pages.page import DESCRIPTION, Page
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.fit import Notice, fitted
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
-from bot.ui.pages.tables.table_lines import heard_at
+from bot.ui.pages.tables.table_lines import heard_at, recent_lines
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
@@ -29,6 +29,7 @@ from cogs.shiranui import views as shiranui
 from cogs.shiranui.render import RENDER as SHIRANUI
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+from tests.ui.test_table_verbs import computers_play
 
 SECRET = "You added"
 """How a line begins that says which card was laid face down: its player alone hears it."""
@@ -208,6 +209,32 @@ async def test_a_move_that_was_taken_back_is_not_told_any_more(ui: UI) -> None:
         await ui.services.table_verbs.voting.vote(table.id, other, yes=True, revision=None)
     told = heard_at(ui.services.game_of(table), table, seat, 0, Wording("en"))
     assert told == [], "it is told all the same"
+
+
+async def test_a_hand_and_a_board_tell_the_same_after_a_restart(ui: UI) -> None:
+    """Also whose move a computer made, and nothing that was taken back."""
+    table, chance = await ui.start(ADA, BOB, CLEO), random.Random(2)
+    seat = table.to_act()[0]
+    away = Person(table.seats[seat].person, table.seats[seat].name)
+    await ui.services.table_verbs.leave(table.id, away)
+    made = await computers_play(ui, table, chance)
+    await ui.services.table_verbs.back(table.id, away)
+    mover, _answer = await hide(ui, table)
+    await ui.services.table_verbs.voting.propose(table.id, mover, "take_back")
+    for person in {ADA, BOB, CLEO} - {mover}:
+        if table.motion is not None:
+            await ui.services.table_verbs.voting.vote(table.id, person, yes=True, revision=None)
+    await hide(ui, table)
+    ui.tables.cache.drop(table)
+    again, game = await ui.tables.get(table.id), ui.services.game_of(table)
+    assert again is not table, "it wasn't read again"
+    for number in range(3):
+        first, then = (heard_at(game, each, number, -1, Wording("en")) for each in (table, again))
+        assert first == then and any("🤖" in each.text for each in then), then
+        assert again.minded_since(number, 0) == (made if number == seat else 0)
+    first, then = (recent_lines(game, each.face(), Wording("en"), 9) for each in (table, again))
+    assert first == then and [each for each in then if f"🤖\u00a0{away.name}" in each], then
+    assert again.newest_mover() is None, "whoever was left without an answer isn't called"
 
 
 async def test_no_text_of_a_table_holds_what_seats_have_heard(ui: UI) -> None:

@@ -302,7 +302,7 @@ async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui:
         await ui.move(table, rng)
     await call(ui, BOB, "back")
     told = (await call(ui, BOB, "hand", table)).text
-    assert "Meanwhile a computer played for you" in told and "🤖\u00a0You " in told, told
+    assert "A computer made 1 move for you" in told and "🤖\u00a0You " in told, told
     step = table.step()
     while table.step() < step + 1:
         await ui.move(table, rng)

@@ -9,11 +9,12 @@ import pytest
 from wcwidth import wcswidth
 
 from bot.engine.game import Event, MatchOver
+from bot.tables.table_event import MindedMove
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.board import last_lines
 from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.what_happened import shortened, told_lines
+from bot.ui.pages.what_happened import brief_lines, shortened, told_lines
 from bot.ui.pages.wording import PHONE_LINE, Wording
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER as DONBURIKO
@@ -194,7 +195,7 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
     render: Render, seat: int, events: Sequence[Event], mine: Sequence[Event], said: str
 ) -> None:
     """At the end of the line it would be read as of whoever played last."""
-    minded = {id(event): 1 for event in mine}
+    minded = {id(event): MindedMove(1, seat) for event in mine}
     for language in ("en-GB", "ja"):
         wording = Wording(language, NAMES)
         heard = [(event, wording) for event in events]
@@ -203,6 +204,57 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
         (line,) = [each.replace("\u00a0", " ") for each in lines if "🤖" in each]
         if language == "en-GB":
             assert said in line and line.count("🤖") == 1, line
+
+
+@pytest.mark.parametrize(
+    ("render", "reader", "mover", "events", "mine", "said"),
+    [
+        (KORPOKKUR, None, 0, OFFERED, OFFERED[1:], "Nagi offered Ada 2 chips, 🤖 Ada said Eh."),
+        (KORPOKKUR, None, 1, OFFERED, OFFERED[:1], "🤖 Nagi offered Ada 2 chips, Ada said Eh."),
+        (
+            KORPOKKUR,
+            None,
+            1,
+            (korpokkur.CardPlayed(1, "reverse", None),),
+            None,
+            "🤖 Nagi plays `Reverse turns`.",
+        ),
+        (SHIRANUI, None, 0, (BEGAN, LED, MINE), (MINE,), "red 3, 🤖 Ada 🔥 red 1"),
+        (SHIRANUI, 0, 2, (BEGAN, LED, MINE, LAST), (LAST,), "red 1, 🤖 Koharu"),
+        (KIRIFUDA, None, 2, TRICK, TRICK[1:2], "spring 1, 🤖 Koharu wins with summer 6, Ada"),
+        (DONBURIKO, 0, 1, TOOK, TOOK, "🤖 Nagi took row 2"),
+        (KASANE, None, 1, MELDED, MELDED[:1], "🤖 Nagi took"),
+    ],
+)
+def test_what_a_computer_did_for_somebody_is_marked_at_their_name(
+    render: Render,
+    reader: int | None,
+    mover: int,
+    events: Sequence[Event],
+    mine: Sequence[Event] | None,
+    said: str,
+) -> None:
+    minded = {id(event): MindedMove(1, mover) for event in mine or events}
+    for language in ("en-GB", "ja"):
+        wording = Wording(language, NAMES)
+        heard = [(event, wording) for event in events]
+        lines = told_lines(render, heard, reader, minded=minded)
+        shown = "\n".join(lines).replace("\u00a0", " ")
+        assert shown.count("🤖") == 1 and f"🤖 {wording.name(mover)}" in shown, shown
+        assert language == "ja" or said in shown.replace("\ufe0f", ""), shown
+        for each in brief_lines(render, heard, reader, minded):
+            # What is said briefly may leave somebody out.
+            assert wording.name(mover) not in each or "🤖" in each, each
+
+
+def test_what_computers_did_for_others_is_no_move_of_ones_own() -> None:
+    """Lines of one's own come first where a phone has little room."""
+    events = [(event, VOICE) for event in OFFERED]
+    moves = {id(OFFERED[0]): MindedMove(1, 1), id(OFFERED[1]): MindedMove(2, 0)}
+    (watched,) = heard_lines(KORPOKKUR, events, 2, minded=moves)
+    assert watched.text.count("🤖") == 2 and not watched.touches and not watched.minded
+    (own,) = heard_lines(KORPOKKUR, events, 0, minded=moves)
+    assert "🤖" in own.text and own.touches and own.minded
 
 
 def test_a_trick_that_had_begun_before_ones_last_move_is_told_whole() -> None:

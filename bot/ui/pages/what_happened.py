@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from wcwidth import wcwidth
 
 from bot.engine.game import Event
+from bot.tables.table_event import MindedMove
 from bot.ui.pages.render import Render
 from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
 
@@ -49,12 +50,14 @@ move" does, and not what came of it.
 """
 _BREAKS: Final = re.compile(r"[,;:.!?]\s+|[、；：。！？]\s*|\.$")
 """Between what is said of one and of another."""
+_BEGUN: Final = re.compile(r"(?:^|[,;:.!?…]\*{0,2}\s+|[、；：。！？…]\*{0,2}\s*)\*{0,2}$")
+"""Behind which somebody is named first in a part of a line."""
 _READER: Final = re.compile(r"\b[Yy]ou\b|あなた|自分")
 """How a line names whoever reads it."""
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
-UNMINDED: Final[Mapping[int, int]] = {}
+UNMINDED: Final[Mapping[int, MindedMove]] = {}
 
 
 class Told(NamedTuple):
@@ -72,7 +75,7 @@ class Told(NamedTuple):
     begins_round: bool = False
     """Whether it is how a round begins."""
     minded: bool = False
-    """Whether it says that a computer did it for the seat's person."""
+    """Whether it says that a computer did it for the seat's own person."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
@@ -137,14 +140,14 @@ def told_lines(
     seat: int | None,
     says: Mapping[int, str] = NOTHING,
     cells: int | None = None,
-    minded: Mapping[int, int] = UNMINDED,
+    minded: Mapping[int, MindedMove] = UNMINDED,
 ) -> list[str]:
     """Return lines about what happened, in the words for a seat.
 
     Whatever goes by another wording isn't joined, as other people sat on the seats then. `says`
     has what is said about an event, by its `id`: it follows that event's line. Lines that take
-    more than so many `cells` are said briefly. `minded` has the step of each event, by its `id`,
-    that a computer brought about for the seat: the first line of such a step says so.
+    more than so many `cells` are said briefly. `minded` has the moves that computers made for
+    people, by the `id` of each event that they brought about: the first line of one says so.
     """
     lines: list[str] = []
     for lot, wording in _by_wording(events):
@@ -168,7 +171,7 @@ def brief_lines(
     render: Render,
     events: Sequence[tuple[Event, Wording]],
     seat: int | None,
-    minded: Mapping[int, int] = UNMINDED,
+    minded: Mapping[int, MindedMove] = UNMINDED,
 ) -> list[str]:
     """Return the same lines, each in few words."""
     lines: list[str] = []
@@ -184,32 +187,51 @@ def _with_minded(
     lot: Sequence[Event],
     seat: int | None,
     wording: Wording,
-    minded: Mapping[int, int],
+    minded: Mapping[int, MindedMove],
 ) -> list[str]:
-    """Return the lines about events, with which of them a computer brought about for the seat."""
-    lines, marked, noted = [*said], set[int](), set[int]()
+    """Return the lines about events, with which of them computers brought about for people."""
+    lines, marked, noted = [*said], set[MindedMove](), set[tuple[int, int]]()
     if any(id(event) in minded for event in lot):
         for event, at, news, told in _told_at(render, lot, seat, wording):
-            step = minded.get(id(event))
+            move = minded.get(id(event))
             # An event that another one tells of changes nothing.
-            if step is not None and step not in marked and news:
+            if move is not None and move not in marked and news:
                 # Several of its moves may be told in one line.
-                lines[at] = lines[at] if at in noted else _with_sign(lines[at], *told)
-                marked.add(step)
-                noted.add(at)
+                if (at, move.seat) not in noted:
+                    own = move.seat == seat
+                    lines[at] = (
+                        _with_own_sign(lines[at], *told)
+                        if own
+                        else _with_sign(lines[at], *told, wording.name(move.seat))
+                    )
+                marked.add(move)
+                noted.add((at, move.seat))
     return lines
 
 
-def _with_sign(line: str, before: str, after: str) -> str:
+def _with_sign(line: str, before: str, after: str, name: str) -> str:
+    """Return a line with the sign of computers before the `name` of somebody for whom one did what
+    it tells: where they do something, not where something is done to them; or before what it has
+    added to what was told before. `before` and `after` are as for `_with_own_sign`.
+    """
+    begins, ends = _changed(before, after)
+    at = line.find(after[begins:ends])
+    named = [
+        each.start()
+        for each in re.finditer(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", line)
+    ]
+    acting = [each for each in named if each >= at and _BEGUN.search(line[:each])]
+    found = acting or [each for each in named if at <= each < at + ends - begins]
+    added = [at] if 0 < begins < ends and at > 0 else []
+    return next((_signed(line, each) for each in (*found, *added)), line)
+
+
+def _with_own_sign(line: str, before: str, after: str) -> str:
     """Return a line with the sign of computers where it tells what one did for the seat's person,
     before the word for them if there is one. `before` and `after` are what the line said until then
     and right after it.
     """
-    label = NUMBERED.match(after)
-    same = max(alike(before, after), label.end() if label else 0)
-    breaks = [each.span() for each in _BREAKS.finditer(after)]
-    begins = max([end for start, end in breaks if start <= same], default=0)
-    ends = min([start for start, _end in breaks if start > begins], default=len(after))
+    begins, ends = _changed(before, after)
     said = after[begins:ends]
     at, label = line.find(said) if said else -1, NUMBERED.match(line)
     # What comes later may tell this in other words.
@@ -218,7 +240,20 @@ def _with_sign(line: str, before: str, after: str) -> str:
         at = reader.start()
     elif at < 0 and not before:
         at = len(line) - len(line[label.end() if label else 0 :].lstrip())
-    return line if at < 0 else f"{line[:at]}{SIGN}{NO_BREAK}{line[at:]}"
+    return line if at < 0 else _signed(line, at)
+
+
+def _signed(line: str, at: int) -> str:
+    return f"{line[:at]}{SIGN}{NO_BREAK}{line[at:]}"
+
+
+def _changed(before: str, after: str) -> tuple[int, int]:
+    """Return where the first part of a line that an event has changed begins and ends."""
+    label = NUMBERED.match(after)
+    same = max(alike(before, after), label.end() if label else 0)
+    breaks = [each.span() for each in _BREAKS.finditer(after)]
+    begins = max([end for start, end in breaks if start <= same], default=0)
+    return begins, min([start for start, _end in breaks if start > begins], default=len(after))
 
 
 def _told_at(

@@ -29,7 +29,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.absent_words import STAYING_AWAY
+from bot.ui.pages.tables.absent_words import STAYING_AWAY, minded_line
 from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
@@ -196,16 +196,14 @@ class Seats:
         heard, minded = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _of_absence(each, seat)]
         playable = self._services.game_of(table)
-        plain = lines_of(playable, table, events, wording, seat)
+        others = {event: move for event, move in minded.items() if move.seat != seat}
+        plain = lines_of(playable, table, events, wording, seat, minded=others)
         lines = lines_of(playable, table, events, wording, seat, minded=minded)
         pairs = zip(lines, plain, strict=True)
         told = [Told(line, touches=line != own, minded=line != own) for line, own in pairs]
         # There is room only for the newest of them.
-        by_computer = wording.ngettext(
-            "You are back. A computer made {n} move for you, most recently:",
-            "You are back. A computer made {n} moves for you, most recently:",
-            len({*minded.values()}),
-        )
+        moves = {move for move in minded.values() if move.seat == seat}
+        by_computer = wording.sentences(hello, minded_line(len(moves), wording))
         return Notice(
             late + (wording.gettext("You are back. Meanwhile:") if told else hello),
             _newest(told),

@@ -71,6 +71,15 @@ def come_back_line(table: TableFace, wording: Wording) -> str:
     return wording.gettext("A computer is playing for you. Press **I'm back** to return.")
 
 
+def minded_line(moves: int, wording: Wording) -> str:
+    """Return to somebody how many moves a computer has made for them, above what is told of it."""
+    return wording.ngettext(
+        "A computer made {n} move for you, most recently:",
+        "A computer made {n} moves for you, most recently:",
+        moves,
+    )
+
+
 def staying_away(table: TableFace, number: int, wording: Wording) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
     costs nothing.

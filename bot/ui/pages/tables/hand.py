@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.engine.game import Event
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
+from bot.tables.table_event import MindedMove
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import OVER
 from bot.ui.pages import routes
@@ -97,7 +98,7 @@ def heard_lines(
     *,
     seen: Collection[str] | None = None,
     over: bool = False,
-    minded: Mapping[int, int] = UNMINDED,
+    minded: Mapping[int, MindedMove] = UNMINDED,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
@@ -121,7 +122,7 @@ def heard_lines(
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
-    told, plain = _noted_and_plain(render, events, seat, says, minded)
+    told, others, plain = _signed_and_plain(render, events, seat, says, minded)
     brief = brief_lines(render, events, seat, minded)
     # A line that had begun before is told whole.
     older, known = (
@@ -132,13 +133,13 @@ def heard_lines(
         Told(
             line,
             bare not in by_all,
-            at < known if seen is None else bare in seen,
+            at < known if seen is None else without_banter(line) in seen,
             brief=short,
             begins_round=bare in begun,
-            minded=line != own,
+            minded=line != other,
         )
-        for at, (line, short, own) in enumerate(zip(told, brief, plain, strict=True))
-        for bare in (without_banter(line),)
+        for at, (line, short, other, own) in enumerate(zip(told, brief, others, plain, strict=True))
+        for bare in (without_banter(own),)
         if at >= older
     ]
     if scores:
@@ -148,16 +149,20 @@ def heard_lines(
     return lines
 
 
-def _noted_and_plain(
+def _signed_and_plain(
     render: Render,
     events: Sequence[tuple[Event, Wording]],
     seat: int,
     says: Mapping[int, str],
-    minded: Mapping[int, int],
-) -> tuple[list[str], list[str]]:
-    """Return lines that note what a computer did for the seat, and the same without these notes."""
+    minded: Mapping[int, MindedMove],
+) -> tuple[list[str], list[str], list[str]]:
+    """Return lines with the sign of computers where these moved for people, where they did so for
+    others than the seat's, and without.
+    """
+    of_others = {event: move for event, move in minded.items() if move.seat != seat}
     told = told_lines(render, events, seat, says, minded=minded)
-    return told, told_lines(render, events, seat, says) if minded else told
+    others = told_lines(render, events, seat, says, minded=of_others) if minded else told
+    return told, others, told_lines(render, events, seat, says) if minded else told
 
 
 def _ended(render: Render, rounds: Sequence[tuple[Event, Wording]], seat: int | None) -> str:

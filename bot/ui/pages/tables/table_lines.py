@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from bot.engine.game import Event
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.tables.table_event import TableEvent, people_then
+from bot.tables.table_event import MindedMove, TableEvent, people_then
 from bot.tables.table_face import TableFace
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.banter import banter
@@ -39,7 +39,7 @@ def recent_lines(
     if table.corrected:
         events = [each for each in events if not isinstance(each, render.ends)]
     cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
-    return lines_of(playable, table, events, wording, cells=cells)[-most:]
+    return lines_of(playable, table, events, wording, cells=cells, minded=table.minded())[-most:]
 
 
 def lines_of(
@@ -49,7 +49,7 @@ def lines_of(
     wording: Wording,
     seat: int | None = None,
     cells: int | None = None,
-    minded: Mapping[int, int] = UNMINDED,
+    minded: Mapping[int, MindedMove] = UNMINDED,
 ) -> list[str]:
     """Return the newest events as lines, with the names people had then.
 
@@ -103,8 +103,7 @@ def heard_at(
         begun = any(isinstance(each, render.begins_round) for each, _words in events[older:])
         scores_of = render.last_scores if begun else render.round_scores
         scores = scores_of(table.public(), wording)
-    says = _says(playable, table, wording)
-    minded = table.minded_for(seat)
+    says, minded = _says(playable, table, wording), table.minded()
     return heard_lines(
         render, events, seat, older, scores, says, moved, seen=seen, over=over, minded=minded
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Button, Page
+from bot.ui.pages.tables.absent_words import minded_line
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import Advice, hand_of, over_page
@@ -86,7 +87,7 @@ class HandScreens:
     ) -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step.
 
-        Without a `first` it says whether a computer made some of the moves that are told.
+        Without a `first` it says how many moves a computer has made for the person since.
 
         `seen` are the lines that its person's screen has shown; None if that isn't known.
         """
@@ -94,6 +95,6 @@ class HandScreens:
         wording = self._services.own_wording(table, language, person)
         minded = ""
         if not first and table.phase == "playing" and table.seats[seat].here:
-            minded = wording.gettext("Meanwhile a computer played for you.")
+            minded = minded_line(table.minded_since(seat, since), wording)
         told = heard_at(self._services.game_of(table), table, seat, since, wording, seen)
         return Notice(first, tuple(told), minded=minded)

@@ -1,0 +1,40 @@
+"""One of the newest steps of a game: who made it, and what it told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.engine.dealer import AddressedEvent
+from bot.tables.seat import Person
+from bot.tables.table_event import MindedMove
+
+
+@dataclass(frozen=True, slots=True)
+class RecentStep:
+    """One of the newest steps of a game, with all that was told, also to some seats alone."""
+
+    number: int
+    interaction_id: int | None
+    seat: int | None
+    """Whose move it was; None for the deal."""
+    people: tuple[Person, ...]
+    """Who sat on the seats when it was taken."""
+    events: tuple[AddressedEvent, ...] = field(repr=False)
+
+    @property
+    def pressed(self) -> bool:
+        """Tell whether somebody pressed for it, and so has seen what it brought."""
+        return self.interaction_id is not None and self.interaction_id >= 0
+
+    @property
+    def mover(self) -> int | None:
+        """Return whose move it was; None for a computer, and where time ran out."""
+        by_hand = self.interaction_id is not None
+        return self.people[self.seat].id if by_hand and self.seat is not None else None
+
+    @property
+    def minded(self) -> MindedMove | None:
+        """Return it as a move that a computer made for a person, if it is one."""
+        if self.seat is None or self.interaction_id is not None or self.people[self.seat].id < 0:
+            return None
+        return MindedMove(self.number, self.seat)
