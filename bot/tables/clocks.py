@@ -54,7 +54,8 @@ class Clocks:
         """Tables whose clocks are still to pass over a leap: from when to when."""
         self._out_of_order: set[str] = set()
         """Tables whose clocks stand and should run, or run and should stand."""
-        self._noted = -inf
+        self._noted, self._alive = -inf, 0
+        """When it was last noted that the bot is alive, by the loop's clock, and as of when."""
         self.due_timer = DueTimer(
             "clocks",
             DueRows(tables.store.database, "clocks"),
@@ -81,7 +82,7 @@ class Clocks:
         count = await self._tables.store.clocks.recalculate(go_on, now)
         if count:
             log.info("resumed %d clocks", count)
-        self._noted = asyncio.get_running_loop().time()
+        self._noted, self._alive = asyncio.get_running_loop().time(), now
         self.due_timer.start(look)
 
     async def close(self) -> None:
@@ -166,8 +167,10 @@ class Clocks:
             await timer.do(table_id, self._pass_over_leap)
 
     async def _say_alive(self) -> None:
-        # Also while no clock runs: game nights tell from it how long the bot was away.
-        if asyncio.get_running_loop().time() >= self._noted + LOOK:
+        # Also while no clock runs: game nights tell from it how long the bot was away. It wasn't
+        # for as long as the machine's clock has leapt.
+        leapt = abs(self._tables.now() - self._alive) >= LOOK
+        if leapt or asyncio.get_running_loop().time() >= self._noted + LOOK:
             await self._note_alive()
 
     async def _put_in_order(self, table_id: str) -> bool:
@@ -208,9 +211,9 @@ class Clocks:
 
     async def _note_alive(self) -> None:
         """Note that the bot is alive now; what comes after doesn't count if it isn't."""
-        self._noted = asyncio.get_running_loop().time()
+        self._noted, self._alive = asyncio.get_running_loop().time(), self._tables.now()
         try:
-            await self._tables.store.set_meta(ALIVE, str(self._tables.now()))
+            await self._tables.store.set_meta(ALIVE, str(self._alive))
         except WriteRefused:
             # The storage says so already, and the next look tries again.
             pass

@@ -706,6 +706,15 @@ async def test_a_sign_of_life_is_noted_again_and_again(setup: Setup, run: bool) 
                 await asyncio.sleep(SOON)
 
 
+async def test_a_sign_of_life_is_noted_anew_once_the_clock_has_leapt(setup: Setup) -> None:
+    """Or the bot would seem to have been away for that long, were it killed before the next."""
+    clocks = Clocks(setup.tables)
+    for _each in range(2):
+        setup.time += 600
+        await clocks._say_alive()
+        assert int(await setup.tables.store.meta(ALIVE) or 0) == int(setup.time)
+
+
 async def test_what_stood_still_stands_still_after_a_restart(tmp_path: Path) -> None:
     setup = await open_setup(tmp_path / "tables.sqlite3")
     paused = await paced(setup, ADA, BOB)
