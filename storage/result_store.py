@@ -66,6 +66,15 @@ class ResultStore:
         )
         return await self.database.column(query, (table_id,))
 
+    async def correction(self, table_id: str) -> str | None:
+        """Return what was noted as a host last corrected a game; None if none has."""
+        query = (
+            "SELECT e.note FROM results r JOIN night_events e ON e.night_id = r.night_id"
+            " AND e.what = 'corrected' AND e.note LIKE r.table_id || ' %'"
+            " WHERE r.table_id = ? ORDER BY e.id DESC LIMIT 1"
+        )
+        return await self.database.one(lambda row: row[0].partition(" ")[2], query, (table_id,))
+
     async def _results(self, where: str, value: str) -> list[ResultRow]:
         return await self.database.all(RESULT, f"{RESULT.select} WHERE {where}", (value,))
 

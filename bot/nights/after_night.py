@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -21,7 +20,7 @@ from bot.nights.night import (
 )
 from bot.nights.nights import Nights
 from bot.tables.rankings import points_of
-from bot.tables.results import SeatResult, of_seats
+from bot.tables.results import SeatResult, of_seats, seats_and_reason
 from bot.tables.table import Table
 from bot.tables.trouble import Gettext, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
@@ -118,8 +117,6 @@ def _as_planned(events: Iterable[NightEventRow], row: NightRow) -> NightRow:
 
 WHAT: Final = "corrected"
 LONGEST_REASON: Final = 200
-_SEATS: Final = re.compile(r"\[(\d+(?:,\d+)*)\] ")
-"""How the seats stand before the reason in the note of a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +201,6 @@ def corrections(events: Iterable[NightEventRow]) -> list[Correction]:
     for event in events:
         if event.what == WHAT and event.note:
             table_id, _space, rest = event.note.partition(" ")
-            # Older notes have no seats.
-            typed = _SEATS.match(rest)
-            seats = tuple(map(int, typed[1].split(","))) if typed else ()
-            reason = rest[typed.end() :] if typed else rest
+            seats, reason = seats_and_reason(rest)
             found[table_id] = Correction(table_id, reason, event.by, seats)
     return [*found.values()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal
@@ -24,6 +25,9 @@ from storage.store import Store
 
 SeatResult = ResultRow
 """How one seat of a game has ended, or somebody who had one. It is kept as it was worked out."""
+
+_SEATS: Final = re.compile(r"\[(\d+(?:,\d+)*)\] ")
+"""How the seats stand before the reason in the note of a correction."""
 
 
 def results_of(
@@ -257,6 +261,16 @@ def order_of(rows: Iterable[SeatResult]) -> list[list[int]]:
     for row in sorted(rows, key=lambda row: row.place):
         tied.setdefault(row.place, []).append(row.seat)
     return [*tied.values()]
+
+
+def seats_and_reason(note: str) -> tuple[tuple[int, ...], str]:
+    """Return the order of seats that was typed, and the reason, of what is noted of a correction;
+    older notes have no seats.
+    """
+    typed = _SEATS.match(note)
+    if typed is None:
+        return (), note
+    return tuple(map(int, typed[1].split(","))), note[typed.end() :]
 
 
 def computers_tables(rows: Sequence[SeatResult]) -> set[str]:

@@ -21,7 +21,7 @@ from bot.tables.dealers import replay_log
 from bot.tables.game_json import CaseJson, GameJson, case_json, dump_motion, game_json, load_motion
 from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
 from bot.tables.recent_step import RecentStep
-from bot.tables.results import mover_of, sitting, standing_decisions
+from bot.tables.results import mover_of, seats_and_reason, sitting, standing_decisions
 from bot.tables.set_times import due_of
 from bot.tables.table import RECENT, RECENT_STEPS, MadeMove, Table
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -80,6 +80,7 @@ class TableCache:
             askers = await self.store.asking_in.at(table_id)
             orders = await self.store.orders.at(table_id)
             corrected = await self.store.results.corrected(table_id)
+            noted = await self.store.results.correction(table_id) if corrected else None
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             # What was read may be of before somebody was forgotten.
@@ -92,6 +93,7 @@ class TableCache:
                     invited=frozenset(invited),
                     askers=tuple(askers),
                     corrected=tuple(corrected) or None,
+                    why_corrected=seats_and_reason(noted or "")[1],
                     _orders=self._orders_of(table, orders),
                 )
         return self.keep(table)

@@ -41,6 +41,8 @@ class PublicFacts(WhoSits):
     """How the game ended if people ended it before it was over; None if they didn't."""
     corrected: tuple[float, ...] | None = None
     """The places of its seats as a host of its night has corrected them; None if nobody has."""
+    why_corrected: str = ""
+    """The reason that was typed; "" if nobody has."""
 
     @property
     def dealt_at_once(self) -> bool:

@@ -856,7 +856,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert end is not None, "nobody sees how it ended"
     assert best.name in (end.title or ""), f"the end is of before: {end.title}"
     text = end.description or ""
-    assert "A host of the night corrected the places." in text, f"nothing says so: {text}"
+    assert r"A host of the night corrected the places: they \*miscounted\*" in text, f"why? {text}"
     (listed,) = lying(server, f"d:mine:{night.id}:1")
     line = (listed.embed.description if listed.embed else None) or ""
     assert f"**1**\N{NO-BREAK SPACE}{best.name}" in line, f"the round's list is of before: {line}"

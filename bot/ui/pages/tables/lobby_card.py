@@ -19,14 +19,13 @@ from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, cl
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.setting_names import TEMPOS, level_name, pace_at, pace_lines, tempo_choice
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import Wording, plain_name, plain_words
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
 MOST_NAMED: Final = 5
 """Of so many who ask to be let in the card says the names."""
 JOIN: Final = _("Press **Join** to play.")
-CORRECTED: Final = _("A host of the night corrected the places.")
 
 
 def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
@@ -318,8 +317,11 @@ def won(table: TableFace, wording: Wording) -> str:
 
 
 def corrected_line(table: TableFace, wording: Wording) -> list[str]:
-    """Return that a host of its night has corrected the places of a game, if one has."""
-    return [wording.gettext(CORRECTED)] if table.corrected else []
+    """Return that a host of its night has corrected the places of a game, and why, if one has."""
+    if not table.corrected:
+        return []
+    reason = plain_words(table.why_corrected)
+    return [wording.gettext("A host of the night corrected the places: {reason}", reason=reason)]
 
 
 def early_line(table: TableFace, wording: Wording) -> list[str]:
