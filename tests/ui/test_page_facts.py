@@ -63,10 +63,10 @@ from tests.ui.night_evening import evening
 VOICE = Wording("en-GB")
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
-    f"{{what}} between <t:{STARTS}:t> and <t:{STARTS + 300}:t>: as soon as all who come on time "
-    "are here."
+    f"{{what}} at <t:{STARTS}:t>. If somebody isn't here by then, {{who}} until "
+    f"<t:{STARTS + 300}:t> at most."
 )
-FIRST = BETWEEN.format(what="Round 1 starts")
+FIRST = BETWEEN.format(what="Round 1 starts", who="it waits")
 
 
 async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
@@ -313,7 +313,7 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
     people = [replace(each, came_at=1 if at < came else None) for at, each in enumerate(guests)]
     night = sample_night(people, "doors", stage="doors", stage_at=1, pilot="helper")
     (said,) = pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=False)
-    by = BETWEEN.format(what="I call you in the thread for round 1")
+    by = BETWEEN.format(what="I call you in the thread for round 1", who="I wait")
     assert (by in said) is (came < 3), said
     past = replace(night, guests=replace(night.guests, rung=STARTS))
     (said,) = pilot_lines(past, RoundPace(3, 10), (), VOICE, hurries=False)

@@ -83,10 +83,10 @@ def first_start_lines(
     if times[0] == times[1]:
         said = gettext("Round {number} starts at {time}.", number=number, time=wording.at(times[0]))
     else:
-        # Between two times stays true on pages that aren't edited by the clock.
+        # Both times stay true on pages that aren't edited by the clock.
         said = gettext(
-            "Round {number} starts between {start} and {end}: as soon as all who come on time are "
-            "here."
+            "Round {number} starts at {start}. If somebody isn't here by then, it waits until "
+            "{end} at most."
         )
         if past_start(night):
             said = gettext("Round {number} starts at {end} at the latest.")

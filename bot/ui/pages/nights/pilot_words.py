@@ -323,8 +323,8 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
     times = first_start(night)
     if at is not None and times is not None and times[0] < times[1]:
         said = wording.gettext(
-            "▶️ I call you in the thread for round {n} between {start} and {end}: as soon as all "
-            "who come on time are here."
+            "▶️ I call you in the thread for round {n} at {start}. If somebody isn't here by then, "
+            "I wait until {end} at most."
         )
         if past_start(night):
             said = wording.gettext("▶️ I call you in the thread for round {n} by {end}.")
