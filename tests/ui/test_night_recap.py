@@ -905,6 +905,7 @@ async def test_a_recap_says_no_more_of_a_series_than_holds(
     (following,) = await nights.reader.of_guild(GUILD, ("open",))
     await rounds._update(following.id)
     assert every in recap.controls, "nobody can come every time any more"
+    assert series_routes.SERIES(following.id) in recap.controls, "its host is led there no more"
     following = await nights.change(following.id, next(led), end_series())
     await rounds._update(following.id)
     assert every not in recap.controls, "a series that has ended asks who comes every time"

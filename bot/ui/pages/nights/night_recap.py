@@ -20,7 +20,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.fan_page import every_line
 from bot.ui.pages.nights.leading_on import early_button, leads_on, when_next
 from bot.ui.pages.nights.night_ranking import LISTED, RecapFacts, place_lines, shown_people
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import named_for_host, plain_name_of, series_button
 from bot.ui.pages.nights.recap_remarks import by_computers, remarks, where_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.nights.standings_page import (
@@ -51,6 +51,8 @@ def recap_page(
     said, row = "", early_button(night, wording)
     if night.row.state == "over":
         said, row = leads_on(night, following, wording)
+        if following is not None and not following.over:
+            row = (*row, *named_for_host(series_button(following, wording), wording))
     elif following is None and row:
         said = when_next(night, None, wording)
     if said:
