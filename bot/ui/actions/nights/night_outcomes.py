@@ -94,6 +94,11 @@ def _come_button(night: Night, interaction: Interaction, wording: Wording) -> Bu
     guest = night.guests.find(interaction.user.id)
     if guest is not None and guest.answer in ("in", "waits"):
         return None
+
+    def comes(verb: str) -> str:
+        # The answer takes the place of the page: that asks no more.
+        return routes.ANSWER_TICKED(night.id, verb, "")
+
     if night.row.state == "open":
-        return Button(routes.PRESS_IN(night.id), wording.gettext("I'm in"), ButtonStyle.success)
-    return Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
+        return Button(comes("in"), wording.gettext("I'm in"), ButtonStyle.success)
+    return Button(comes("here"), wording.gettext("I'm here"), ButtonStyle.success)

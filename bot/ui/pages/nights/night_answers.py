@@ -310,7 +310,7 @@ def answer_page(
     learns = guest is not None and verb in ("learn", "here") and "learner" in guest.marks
     buttons = learn_buttons(night, games, wording) if learns else ()
     buttons += guest_buttons(night, person, wording)
-    if verb == "here" and person in night.leaders:
+    if verb in ("in", "here") and person in night.leaders:
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
     rows: tuple[Row, ...] = (buttons,) if buttons else ()
