@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.nights.doors import close_doors
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Night, Post, PostKind
+from bot.nights.night import Night, NightGame, Post, PostKind
 from bot.nights.night_calls import Call
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
@@ -49,6 +49,9 @@ from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, end_page, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
+from cogs.kasane import help as kasane_help
+from cogs.kasane import render as kasane_render
+from cogs.kasane import rules as kasane
 from cogs.shiranui import help as shiranui_help
 from cogs.shiranui import render as shiranui_render
 from cogs.shiranui import rules as shiranui
@@ -61,6 +64,7 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
+KASANE = PlayableGame(kasane.GAME, kasane_render.RENDER, kasane_help.HELP)
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
     f"{{what}} at <t:{STARTS}:t>. If somebody isn't here by then, {{who}} until "
@@ -854,6 +858,17 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
     desk = desk_page(several, DeskFacts([SHIRANUI, SHIRANUI], STARTS), VOICE).text
     for text in (card, desk):
         assert "The games they pick can change that." in text, text
+        assert "Only" not in text, text
+
+
+def test_the_card_says_which_game_alone_seats_so_many() -> None:
+    five = sample_night(guests_in("Ada", "Bob", "Cleo", "Dai", "Eve"), game="shiranui")
+    several = replace(five, further=(NightGame("kasane", five.games[0].options),))
+    card = night_card_page(several, [SHIRANUI, KASANE], VOICE).text
+    assert "5 would sit at 1 table. Only Shiranui seats 5." in card, card
+    four = replace(several, guests=replace(several.guests, guests=several.guests.guests[:4]))
+    card = night_card_page(four, [SHIRANUI, KASANE], VOICE).text
+    assert "4 would sit at 1 table." in card and "Only" not in card, card
 
 
 @pytest.mark.parametrize("pilot", ["host", "helper", "auto"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import RoundPace, pace_of_games
+from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
@@ -68,7 +69,13 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
             *given_up_lines(night, pace, wording),
         )
     else:
-        said = wording.sentences(_would_sit(night, games, wording), picks_words(night, wording))
+        facts = SeatingFacts(sizes_of(night, infos_of(games)))
+        sizes = choices(night, facts, night.expected)[0]
+        said = wording.sentences(
+            _would_sit(night.expected, sizes, wording),
+            *_seated_by_one(sizes.seats, games, wording),
+            picks_words(night, wording),
+        )
     return wording.sentences(said, counted_words(night, wording))
 
 
@@ -82,9 +89,19 @@ def _somebody_answered(night: Night) -> bool:
     return guests.missed or any(each.person != night.row.host for each in answered)
 
 
-def _would_sit(night: Night, games: Games, wording: Wording) -> str:
-    _, count = wording.gettext, night.expected
-    (sizes, *_rest) = choices(night, SeatingFacts(sizes_of(night, infos_of(games))), count)
+def _seated_by_one(seats: Sequence[int], games: Games, wording: Wording) -> Iterator[str]:
+    """Yield which of several games alone has tables of some size."""
+    only: dict[str, list[str]] = {}
+    for size in sorted({*seats}):
+        fitting = [each.title(wording) for each in games if size in each.game.info.seats]
+        if len(fitting) == 1 < len(games):
+            only.setdefault(fitting[0], []).append(str(size))
+    for game, sizes in only.items():
+        yield wording.gettext("Only {game} seats {sizes}.", game=game, sizes=wording.listed(sizes))
+
+
+def _would_sit(count: int, sizes: TableSizes, wording: Wording) -> str:
+    _ = wording.gettext
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at 1 table.", n=count)
     shown = sizes_text(sizes.seats, wording)
