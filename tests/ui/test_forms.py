@@ -131,7 +131,7 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     ui: UI, server: FakeDiscord
 ) -> None:
     night_id, preview = await draft(ui)
-    for said in ("3 rounds", "You seat and start each round, and I call you", " · only this night"):
+    for said in ("3 rounds", "You start each round, I call you", " · only this night"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
     modal = await opened(ui, preview.buttons["Text, date, channel …"])
     assert modal.title == "Text, date, channel", "it is planned already"
@@ -146,7 +146,7 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     for said in (
         "5 rounds",
         "Every week",
-        "-# It runs by itself: I open the doors, start each round and end the night · ",
+        "-# It runs by itself: I start each round · ",
         "newcomers play like",
     ):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"

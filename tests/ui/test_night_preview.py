@@ -85,7 +85,7 @@ async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
     preview = await form(ui, ADA, modal.custom_id, typed)
     assert f"I post the card in <#{CHANNEL + 5}>, with a thread" in preview.text, preview.text
     assert "8 can come" in preview.text, preview.text
-    modal = await opened(ui, preview.buttons["Pings, seating, co-hosts …"])
+    modal = await opened(ui, preview.buttons["Pings, seating …"])
     picked = {"mode": ["social"], "mention": [], "voice": []}
     refused = await form(ui, ADA, modal.custom_id, {**picked, "cohosts": ["x"]})
     assert "Co-hosts" not in refused.text, "nonsense was kept"

@@ -34,7 +34,6 @@ from bot.ui.pages.nights.night_words import (
     PLAN,
     PLAN_DRAFT,
     RARER,
-    RARER_OF_DRAFT,
     TIMES,
     SeriesScope,
     titled,
@@ -145,7 +144,7 @@ def settings_form(
     voice = (ChannelType.voice, ChannelType.stage_voice)
     return Form(
         routes.MORE_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
-        titled(RARER_OF_DRAFT if draft else RARER, wording),
+        titled(RARER, wording),
         (
             Dropdown(
                 "mode",

@@ -36,6 +36,12 @@ IN_SHORT: Final[Mapping[Pilot, str]] = {
     "auto": _("I seat and start each round and end the night: no presses. You can stop me."),
 }
 """The same in a list, which shows no more."""
+IN_A_LINE: Final[Mapping[Pilot, str]] = {
+    "host": _("you start each round, no calls"),
+    "helper": _("you start each round, I call you"),
+    "auto": _("it runs by itself: I start each round"),
+}
+"""The same with more in its line, on a phone."""
 NEWCOMERS: Final[Mapping[str, str]] = {
     "on": _("Newcomers learn"),
     "off": _("Newcomers just play"),

@@ -24,12 +24,13 @@ from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
+from bot.ui.pages.nights.evening_page import IN_A_LINE
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
-    RARER_OF_DRAFT,
+    RARER,
     REPEATS,
     TEACH,
     SeriesScope,
@@ -38,7 +39,6 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     plan_buttons,
 )
-from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, capital, plain_name
@@ -301,7 +301,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
     if season:
         dates.append(_("season {name}", name=plain_name(season)))
-    leads = [_(PILOTS[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
+    leads = [_(IN_A_LINE[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
     return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
 
 
@@ -370,7 +370,7 @@ def _called_lines(night: Night, called: Called | None, wording: Wording) -> Iter
         )
     nobody = night.row.mention is None and not night.cohosts
     if nobody and not called.told and not called.asked:
-        button = wording.gettext(RARER_OF_DRAFT)
+        button = wording.gettext(RARER)
         yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
     if called.again:
         yield wording.gettext(

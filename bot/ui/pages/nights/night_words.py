@@ -63,9 +63,7 @@ NAMES: Final = _("Title, text …")
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
 RARER: Final = _("Pings, seating …")
-"""The button of a night's rarer settings."""
-RARER_OF_DRAFT: Final = _("Pings, seating, co-hosts …")
-"""The same of a draft; later, its co-hosts are on the desk."""
+"""The button of a night's rarer settings; those of a draft have its co-hosts, too."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
     "rule": _("A question about a rule"),
@@ -133,7 +131,7 @@ def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button
         Button(routes.CHANGE(one), gettext(PLAN_DRAFT if draft else PLAN)),
         Button(evening(one), gettext(PLAN_EVENING if draft else EVENING)),
         Button(routes.TIMES(one), gettext(TIMES)),
-        Button(routes.MORE_SETTINGS(one), gettext(RARER_OF_DRAFT if draft else RARER)),
+        Button(routes.MORE_SETTINGS(one), gettext(RARER)),
     )
 
 
