@@ -25,6 +25,7 @@ from bot.nights.typed_dates import read
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.actions.nights.night_form import settings_form
+from bot.ui.actions.nights.night_outcomes import _come_button
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -116,6 +117,18 @@ async def test_nobody_sees_a_night_before_it_is_published(ui: UI, server: FakeDi
     assert "Discarded" in gone.text and "Plan a night …" in gone.buttons
     again = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "no such game night" in again.text
+
+
+async def test_a_host_who_has_come_is_asked_no_more_whether_they_do(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui)
+    pressed = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST)
+    come = _come_button(night, pressed, VOICE)
+    assert come is not None, "a host isn't asked whether they come"
+    answer = await press(ui, ADA, come.id, own=True, permissions=HOST)
+    assert answer.edited and "I'm in" not in answer.buttons, f"it still asks: {answer.text}"
+    assert "Desk" in answer.buttons, "what led on from there is gone"
 
 
 async def test_only_who_may_lead_makes_a_night(ui: UI) -> None:
