@@ -203,15 +203,16 @@ class Nights:
         gone = await self.servers.blocked(guild_id, [fan.person for fan in fans])
         return [fan for fan in fans if fan.person not in gone]
 
-    async def fans_of_series(self, night: Night, but: int) -> list[int]:
+    async def fans_of_series(self, night: Night, but: int) -> dict[int, str]:
         """Return who comes every time to the series of a night, is told of its dates, or has said
-        that they come to the next one, but for one person: they are called as something changes.
+        that they come to the next one, but for one person, and their names: they are called as
+        something changes.
         """
         series = "" if night.series is None else night.series.id
         fans = await self.fans_of(night.row.guild_id, series)
-        people = [each.person for each in fans if each.series_id == series]
-        people += [each.id for each in await self.early(night)]
-        return [each for each in dict.fromkeys(people) if each != but]
+        people = {each.person: each.name for each in fans if each.series_id == series}
+        people |= {each.id: each.name for each in await self.early(night) if each.id not in people}
+        return {person: name for person, name in people.items() if person != but}
 
     async def called(self, draft: Night) -> Called:
         """Return how many people a draft would call if its host announced it now."""
@@ -399,7 +400,7 @@ class Nights:
         """Return the rows of all that is to be said of a change, also on the night that follows."""
         said = (*(from_round(after, each) for each in change.posts), *morning_posts(before, after))
         if any(post.kind in OF_SERIES for post in said):
-            people = await self.fans_of_series(before, press.by.id)
+            people = [*await self.fans_of_series(before, press.by.id)]
             said = calling(said, people, between=before.over)
         posts = await self._post_rows(before, after.row, said, at)
         if change.follows is not None:

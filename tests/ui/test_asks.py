@@ -117,6 +117,7 @@ async def test_a_draft_is_there_for_whoever_made_it_alone(ui: UI) -> None:
     assert f"Closes {until}" in preview.text and "then a host can pick" in preview.text
     assert preview.text.count(until) == 1, f"it closes twice: {preview.text}"
     assert "When its time is up, I ping you there." in preview.text, f"and then? {preview.text}"
+    assert "everybody there sees who picks what" in preview.text, preview.text
     for pressed in (ask_routes.WHO(ask_id, 0), ask_routes.POST(ask_id), ask_routes.DISCARD(ask_id)):
         answer = await press(ui, BOB, pressed, permissions=HOST)
         assert "no such question" in answer.text, f"{pressed}: {answer.text}"
@@ -607,7 +608,7 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (said,) = [each for each in thread.up.values() if "date you picked" in each.content]
+    (said,) = [each for each in thread.up.values() if "you said you could make" in each.content]
     assert said.mentions == {BOB.id}, "who has left is asked to come"
     assert f"<t:{night.guests.starts_at}:F>" in said.content, f"on which date? {said.content}"
 

@@ -38,13 +38,8 @@ from bot.ui.pages.nights.fan_page import followed, wishes_page
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
-from bot.ui.pages.nights.series_page import (
-    NO_FANS_THEN,
-    answered_text,
-    move_page,
-    series_page,
-    told_line,
-)
+from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page
+from bot.ui.pages.nights.series_questions import move_page, told_line
 from bot.ui.pages.nights.series_words import next_line, series_words
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
@@ -331,13 +326,12 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         page = await click(ui, page, f"Don't skip {VOICE.day(each.local)}")
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
-    assert "pings 1 person" in asked.text, f"Bob is told before anybody is asked: {asked.text}"
+    names = "pings those who want its dates: Bob."
+    assert names in asked.text, f"who is told isn't said before: {asked.text}"
     assert "The night after that is on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
     assert "Skipped" in page.text and f"<t:{first.at}:F>" not in page.text, page.text
-    assert f"<t:{first.at}:D> is skipped. <#{CHANNEL}> says so, and pings 1 person" in page.text, (
-        page.text
-    )
+    assert f"<t:{first.at}:D> is skipped. <#{CHANNEL}> says so, and {names}" in page.text, page.text
     at = series_due(await fresh(ui, night))
     assert f"The next night is announced by itself on <t:{at}:f>." in page.text, (
         f"when it is: {page.text}"
@@ -406,6 +400,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")
+    off = f"Cancel {VOICE.day(other)}, too …"
+    assert "end the series?" in (await click(ui, asked, off)).text, "it doesn't end with it"
     page = await click(ui, asked, "End the series")
     assert f"{NO_FANS_THEN} The thread says so" in asked.text, "is anybody told?"
     assert NO_FANS_THEN in page.text, f"it was said otherwise before: {page.text}"
@@ -490,7 +486,7 @@ def test_who_moves_a_series_reads_that_its_title_names_the_old_day() -> None:
     night = replace(night, series=Series("s", 1, night.id, 1, local))
     for day, named in ((14, False), (15, True)):
         when = moment(read_stored(f"2026-12-{day}T19:30"), zone_of(night.row.zone))
-        text = move_page(night, Readings(when), 0, 0, VOICE).text
+        text = move_page(night, Readings(when), 0, [], VOICE).text
         assert ("The title still says “Monday”." in text) is named, text
 
 
@@ -593,7 +589,7 @@ async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     before = {*thread_of(server, night).up}
     (date, *_more) = next_dates(night, ui.tables.now(), 1)
     when = moment(date.local + timedelta(days=1), zone_of(night.row.zone))
-    assert told_line(night, 1, VOICE).startswith(f"<#{CHANNEL}> says so, and pings 1 person")
+    assert told_line(night, ["Dai"], VOICE).startswith(f"<#{CHANNEL}> says so, and pings those")
     await ui.services.nights.change(night.id, lead, other_time(date_sign(date.local), when))
     await shown(ui, night.id)
     said = [each.content for each in server.places[CHANNEL].up.values()]

@@ -153,7 +153,7 @@ class Cancelling:
 
     async def _follow(self, night: Night, but: int) -> list[int]:
         """Return who follows the series of a night, which ends with it, but for one person."""
-        return await self._services.nights.fans_of_series(night, but)
+        return [*await self._services.nights.fans_of_series(night, but)]
 
     async def _asked(self, night: Night) -> list[int]:
         """Return whom the thread of a night has asked, and who still may come."""

@@ -46,11 +46,10 @@ from bot.ui.in_sight import server_of
 from bot.ui.pages.form import Form, filled_in
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_words import NAMES, as_of, plain_name_of, titled
-from bot.ui.pages.nights.series_page import (
+from bot.ui.pages.nights.series_page import moved_text, series_page
+from bot.ui.pages.nights.series_questions import (
     end_series_page,
     move_page,
-    moved_text,
-    series_page,
     skip_page,
     time_form,
     told_line,
@@ -102,9 +101,10 @@ class SeriesActions:
             return
         await show(interaction, skip_page(night, date, now, told, wording_of(interaction)))
 
-    async def _told(self, interaction: Interaction, night: Night) -> int:
-        """Return how many people are called if somebody changes a series."""
-        return len(await self._services.nights.fans_of_series(night, interaction.user.id))
+    async def _told(self, interaction: Interaction, night: Night) -> list[str]:
+        """Return who is called if somebody changes a series, by name."""
+        told = await self._services.nights.fans_of_series(night, interaction.user.id)
+        return [*told.values()]
 
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""

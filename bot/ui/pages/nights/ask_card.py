@@ -221,8 +221,8 @@ def _close_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
     close = Button(ask_routes.CLOSE_NOW(ask.id), gettext("Close it"), ButtonStyle.danger)
     lines = [
         wording.sentences(
-            gettext("Nobody can answer any more then, and you can't open it again."),
-            gettext("You can announce the best date then."),
+            gettext("Once it's closed, nobody can answer, and you can't open it again."),
+            gettext("Then you can announce the best date."),
         ),
         best_line(ask, facts, wording),
     ]

@@ -42,15 +42,15 @@ def ask_preview(
     buttons: list[Button] = []
     zone_said = False
     for place, readings in sorted(read.items()):
-        closes = place == len(ask.dates)
-        at = ask.row.until if closes else ask.dates[place].at
-        said = ask.row.until_said if closes else ask.dates[place].said
+        last = place == len(ask.dates)
+        at = ask.row.until if last else ask.dates[place].at
+        said = ask.row.until_said if last else ask.dates[place].said
         help_ = date_help(readings, at, ask.row.zone, facts.now, wording)
         if not zone_said:
             lines += [help_.lines[0], *([f"-# {kept}"] if kept else [])]
         zone_said = True
         lines += [wording.labelled(plain_name(said), each) for each in help_.lines[1:]]
-        number = _("Closes") if closes else str(place + 1)
+        number = _("Closes") if last else str(place + 1)
         for other in help_.others:
             label = f"{number} · {other_label(other, facts.now, wording)}"
             buttons.append(Button(ask_routes.OTHER(ask.id, place, other.at), label))
@@ -62,7 +62,9 @@ def ask_preview(
             )
         )
     posted = _("Posted in {channel} when you press **Ask**.", channel=f"<#{ask.row.channel_id}>")
-    lines += [wording.sentences(posted, _("When its time is up, I ping you there."))]
+    ticks = _("Guests pick the dates that suit them, and everybody there sees who picks what.")
+    closes = _("When its time is up, I ping you there.")
+    lines += [wording.sentences(posted, ticks, closes, _("Then you can announce the best date."))]
     lines += place_notes(ask.row.mention, amiss, wording)
     controls = (
         Button(ask_routes.POST(ask.id), _("Ask"), ButtonStyle.success),

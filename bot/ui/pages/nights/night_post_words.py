@@ -25,13 +25,14 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _(
-        "{title} is on a date you picked: {date} ({soon}). Press **I'm in** if you come: {link}"
+        "{title} is on a date you said you could make: {date} ({soon}). Press **I'm in** if you "
+        "come: {link}"
     ),
     "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
     "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
     "regulars": _(
         "{title}: {date} ({soon}). You come every time. This time, too?\n"
-        "-# That ends for those who miss two in a row without a word."
+        "-# Miss two in a row without a word, and it ends for you."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),
@@ -58,7 +59,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "late": _("I was offline when the doors of {title} should have opened."),
     "invite": _("A host invited {people} to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
-    "asked": _("I asked those who had picked the date of {title}. {link}"),
+    "asked": _("I asked those who had said they could make the date of {title}. {link}"),
     "told": _("{title} was announced. {link}"),
     "after_all": _("{title} was cancelled, and a host took that back. {link}"),
     "off": _("A host took {people} off the list of {title}."),
@@ -69,7 +70,7 @@ ONCE_ON: Final[Mapping[PostKind, str]] = {
     "invite": _("You're invited to {title}."),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
     "unconfirmed": _("{title}: {date} ({soon})."),
-    "asked": _("{title} is on a date you picked: {date} ({soon})."),
+    "asked": _("{title} is on a date you said you could make: {date} ({soon})."),
     "told": _("{title}: {date} ({soon})."),
     "after_all": _("{title} takes place after all: {date} ({soon})."),
     "regulars": _("{title}: {date} ({soon})."),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -18,7 +17,6 @@ from bot.nights.series_rules import (
     being_announced,
     counted,
     date_sign,
-    demand_goes_on,
     left_out,
     may_take_back,
     next_dates,
@@ -27,13 +25,11 @@ from bot.nights.series_rules import (
     will_ask,
     would_be,
 )
-from bot.nights.typed_dates import Readings
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
-from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.leading_on import for_host, when_next
-from bot.ui.pages.nights.night_move import still_named, still_skipped
+from bot.ui.pages.nights.night_move import still_skipped
 from bot.ui.pages.nights.night_words import (
     EVENING,
     NAMES,
@@ -54,14 +50,13 @@ from bot.ui.pages.nights.series_words import (
     title_to_come,
 )
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
-from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, capital, plain_words
 
 What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""
-NO_FANS: Final = _("Nobody is in every time or pinged for its new dates any more.")
+NO_FANS: Final = _("**I'm in every time** and pings for new dates have stopped.")
 """What has become of those who wanted something of a series that has ended."""
-NO_FANS_THEN: Final = _("After that, nobody is in every time or pinged for its new dates.")
+NO_FANS_THEN: Final = _("After it, **I'm in every time** and pings for new dates stop.")
 DAY_AND_TIME: Final = _("Day and time …")
 SHOWN: Final = 4
 """How many of the next dates are on the page."""
@@ -111,7 +106,7 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
 def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> Page:
     """Return a series as it stands, by the night that carries it on."""
     gettext, series = wording.gettext, night.goes_on
-    title = gettext("Series · {title}", title=_title(night))
+    title = gettext("Series · {title}", title=series_title(night))
     if series is None:
         text = gettext("This series has ended. `/night new` begins another one.")
         rows: tuple[Row, ...] = ()
@@ -141,7 +136,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if may_take_back(night, now):
         lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
-        lines.append(gettext("Next: {dates}", dates=_days(dates, wording)))
+        lines.append(gettext("Next: {dates}", dates=days_line(dates, wording)))
     lines += cancel_or_skip(night, now, wording)
     # Without dates, its time zone isn't known any more.
     gone = left_out_before(night) if dates and not night.over else []
@@ -169,7 +164,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     return Page(title, noticed("\n".join(lines), notice), rows=rows)
 
 
-def _days(dates: Sequence[Moment], wording: Wording) -> str:
+def days_line(dates: Sequence[Moment], wording: Wording) -> str:
     """Return the next dates of a series: one in full tells the hour of all."""
     return wording.series([f"<t:{dates[0].at}:F>", *(day_at(each.at) for each in dates[1:])])
 
@@ -259,110 +254,12 @@ def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> B
     return Button(series_routes.TAKE_IN(night.id, date), label)
 
 
-def told_line(night: Night, count: int, wording: Wording) -> str:
-    """Return who is told of a change of the series that a night carries on, and where: so many want
-    its dates.
-    """
-    place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
-    if not count:
-        return wording.gettext("{place} says so, without a ping.", place=place)
-    return wording.ngettext(
-        "{place} says so, and pings {n} person: who follows the series, or said they'd come to a "
-        "night still to be announced.",
-        "{place} says so, and pings {n} people: who follows the series, or said they'd come to a "
-        "night still to be announced.",
-        count,
-        place=place,
-    )
-
-
-def skip_page(night: Night, date: str, now: int, told: int, wording: Wording) -> Page:
-    """Ask whether the next date, `20261211`, should be left out, of which so many are told."""
-    later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
-    then = ""
-    if later:
-        then = wording.gettext("The night after that is on {date}.", date=later)
-    day = wording.day(datetime.fromisoformat(date))
-    skip = Button(
-        series_routes.SKIP(night.id, date),
-        wording.gettext("Skip {day}", day=day),
-        ButtonStyle.primary,
-    )
-    title = wording.gettext("Skip {day}? · {title}", day=day, title=_title(night))
-    text = wording.sentences(then, told_line(night, told, wording))
-    return Page(title, text, rows=((skip, _back(night, wording)),))
-
-
 def stays_line(night: Night, wording: Wording) -> str:
     """Return what stays of a series that has ended or would, by its newest night."""
     gettext = wording.gettext
     if night.over:
         return gettext(NO_FANS)
     return wording.sentences(gettext("The one that is announced stays."), gettext(NO_FANS_THEN))
-
-
-def end_series_page(night: Night, told: int, wording: Wording) -> Page:
-    """Ask whether a series should really end, of which so many are told."""
-    gettext = wording.gettext
-    text = gettext("No further night is announced.")
-    text = wording.sentences(text, stays_line(night, wording), told_line(night, told, wording))
-    end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
-    title = gettext("End the series {title}?", title=_title(night))
-    return Page(title, text, rows=((end, _back(night, wording)),))
-
-
-def time_form(night: Night, now: int, wording: Wording) -> Form:
-    """Return the form for another day and time of all nights of a series to come."""
-    gettext, dates = wording.gettext, next_dates(night, now, 1)
-    at = dates[0].local.isoformat(" ", "minutes") if dates else ""
-    moves = gettext("All nights to come move, from this one on.")
-    if not night.over:
-        day = wording.day(read_stored(night.row.local))
-        moves = gettext("All nights after {day} move, from this one on.", day=day)
-    line = TextLine(
-        "when",
-        gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
-        at,
-        most=60,
-        detail=moves,
-    )
-    return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
-
-
-def move_page(night: Night, when: Readings, now: int, told: int, wording: Wording) -> Page:
-    """Ask whether all nights of a series to come should really move to what was typed, of which so
-    many are told.
-    """
-    gettext, series, first = wording.gettext, demand_goes_on(night), when.first
-    before = next_dates(night, now)
-    moved = replace(night, series=series.from_then(before[0].local, first.local))
-    after = next_dates(moved, now)
-    lines = [
-        gettext("Next: {dates}", dates=_days(after, wording)),
-        gettext("Instead of: {dates}", dates=_days(before, wording)),
-    ]
-    if not night.over:
-        lines.append(_stays(night, wording))
-        was = before[0].local
-        lines += filter(None, [still_named(night, was, first.local, wording)])
-    lines += filter(None, [still_skipped(moved, now, wording)])
-    typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
-    known = date_help(typed, first.at, night.row.zone, now, wording)
-    move = series_routes.MOVE(night.id, date_sign(before[0].local), first.at)
-    buttons = (
-        Button(move, gettext("Move all nights to come"), ButtonStyle.primary),
-        *(
-            Button(series_routes.OTHER_TIME(night.id, each.at), other_label(each, now, wording))
-            for each in known.others
-        ),
-        _back(night, wording),
-    )
-    lines += [told_line(night, told, wording), *known.lines]
-    title = gettext("Move all nights to come?")
-    if not night.over:
-        day = wording.day(read_stored(night.row.local))
-        title = gettext("Move all nights after {day}?", day=day)
-    return Page(title, "\n".join(lines), rows=(buttons,))
 
 
 def moved_text(night: Night, wording: Wording) -> str:
@@ -379,11 +276,6 @@ def also_moved(before: Night, night: Night, wording: Wording) -> str:
     first = f"<t:{dates[0].at}:F>"
     said = wording.gettext("All nights after it have moved, too, from {day} on.", day=first)
     return wording.sentences(said, still_skipped(night, night.row.touched_at, wording))
-
-
-def _stays(night: Night, wording: Wording) -> str:
-    day = day_at(night.guests.starts_at)
-    return wording.gettext("{day} stays as it is.", day=day)
 
 
 def announce_button(night: Night, when: Moment, wording: Wording, mark: object = "") -> Button:
@@ -437,12 +329,13 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
     return named_for_host(row, wording)
 
 
-def _title(night: Night) -> str:
+def series_title(night: Night) -> str:
     """Return what a series is called: as its nights to come are, which one of it may not be."""
     return safe_title(title_to_come(night))
 
 
-def _back(night: Night, wording: Wording) -> Button:
+def back_to_series(night: Night, wording: Wording) -> Button:
+    """Return the button that leads back to a series."""
     return Button(series_routes.SERIES(night.id), wording.gettext("Back"))
 
 

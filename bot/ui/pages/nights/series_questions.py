@@ -1,0 +1,134 @@
+"""What those who lead a series are asked before it changes: a date skipped, all moved, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.dates import read_stored
+from bot.nights.night import Night
+from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
+from bot.nights.typed_dates import Readings
+from bot.tables.zones import zone_title
+from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.night_move import still_named, still_skipped
+from bot.ui.pages.nights.series_page import back_to_series, days_line, series_title, stays_line
+from bot.ui.pages.nights.series_words import day_at, may_cancel
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.typed_date_words import date_help, other_label
+from bot.ui.pages.wording import Wording, plain_name
+
+MOST_TOLD: Final = 5
+"""The most people who are named as those who are pinged; more are counted."""
+
+
+def told_line(night: Night, told: Sequence[str], wording: Wording) -> str:
+    """Return who is told of a change of the series that a night carries on, and where: those of
+    these names want its dates.
+    """
+    place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
+    if not told:
+        return wording.gettext("{place} says so, without a ping.", place=place)
+    names = wording.series(fit([*map(plain_name, told)], MOST_TOLD, wording, people=True))
+    return wording.gettext(
+        "{place} says so, and pings those who want its dates: {names}.", place=place, names=names
+    )
+
+
+def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: Wording) -> Page:
+    """Ask whether the next date, `20261211`, should be left out, of which these are told."""
+    later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
+    then = ""
+    if later:
+        then = wording.gettext("The night after that is on {date}.", date=later)
+    day = wording.day(datetime.fromisoformat(date))
+    skip = Button(
+        series_routes.SKIP(night.id, date),
+        wording.gettext("Skip {day}", day=day),
+        ButtonStyle.primary,
+    )
+    title = wording.gettext("Skip {day}? · {title}", day=day, title=series_title(night))
+    text = wording.sentences(then, told_line(night, told, wording))
+    return Page(title, text, rows=((skip, back_to_series(night, wording)),))
+
+
+def end_series_page(night: Night, told: Sequence[str], wording: Wording) -> Page:
+    """Ask whether a series should really end, of which these are told."""
+    gettext = wording.gettext
+    text = gettext("No further night is announced.")
+    text = wording.sentences(text, stays_line(night, wording), told_line(night, told, wording))
+    end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
+    title = gettext("End the series {title}?", title=series_title(night))
+    row = [end, back_to_series(night, wording)]
+    if may_cancel(night):
+        day = wording.day(read_stored(night.row.local))
+        off = series_routes.ASK_CANCEL(night.id, "all", "series")
+        row.insert(1, Button(off, gettext("Cancel {day}, too …", day=day)))
+    return Page(title, text, rows=((*row,),))
+
+
+def time_form(night: Night, now: int, wording: Wording) -> Form:
+    """Return the form for another day and time of all nights of a series to come."""
+    gettext, dates = wording.gettext, next_dates(night, now, 1)
+    at = dates[0].local.isoformat(" ", "minutes") if dates else ""
+    moves = gettext("All nights to come move, from this one on.")
+    if not night.over:
+        day = wording.day(read_stored(night.row.local))
+        moves = gettext("All nights after {day} move, from this one on.", day=day)
+    line = TextLine(
+        "when",
+        gettext("Day and time ({zone})", zone=zone_title(night.row.zone)),
+        at,
+        most=60,
+        detail=moves,
+    )
+    return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
+
+
+def move_page(
+    night: Night, when: Readings, now: int, told: Sequence[str], wording: Wording
+) -> Page:
+    """Ask whether all nights of a series to come should really move to what was typed, of which
+    these are told.
+    """
+    gettext, series, first = wording.gettext, demand_goes_on(night), when.first
+    before = next_dates(night, now)
+    moved = replace(night, series=series.from_then(before[0].local, first.local))
+    after = next_dates(moved, now)
+    lines = [
+        gettext("Next: {dates}", dates=days_line(after, wording)),
+        gettext("Instead of: {dates}", dates=days_line(before, wording)),
+    ]
+    if not night.over:
+        lines.append(_stays(night, wording))
+        was = before[0].local
+        lines += filter(None, [still_named(night, was, first.local, wording)])
+    lines += filter(None, [still_skipped(moved, now, wording)])
+    typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
+    known = date_help(typed, first.at, night.row.zone, now, wording)
+    move = series_routes.MOVE(night.id, date_sign(before[0].local), first.at)
+    buttons = (
+        Button(move, gettext("Move all nights to come"), ButtonStyle.primary),
+        *(
+            Button(series_routes.OTHER_TIME(night.id, each.at), other_label(each, now, wording))
+            for each in known.others
+        ),
+        back_to_series(night, wording),
+    )
+    lines += [told_line(night, told, wording), *known.lines]
+    title = gettext("Move all nights to come?")
+    if not night.over:
+        day = wording.day(read_stored(night.row.local))
+        title = gettext("Move all nights after {day}?", day=day)
+    return Page(title, "\n".join(lines), rows=(buttons,))
+
+
+def _stays(night: Night, wording: Wording) -> str:
+    day = day_at(night.guests.starts_at)
+    return wording.gettext("{day} stays as it is.", day=day)
