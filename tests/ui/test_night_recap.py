@@ -433,6 +433,10 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
     await night.click("Computers finish it", sure)
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert board.title == "Computers finish this game" and "computers" not in board.footer, board
+    said = "lets computers finish this game.\nNobody can come back to it."
+    assert said in board.text, (
+        f"who is away reads neither why, nor that it's too late: {board.text}"
+    )
 
 
 async def test_a_table_of_the_night_ends_with_the_way_to_the_night(ui: UI) -> None:

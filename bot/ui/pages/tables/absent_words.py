@@ -9,9 +9,11 @@ from bot.nights.minded_seats import can_lose
 from bot.nights.more_tables import LONG_WAITED
 from bot.tables.clock import MINUTE
 from bot.tables.going_on import to_go_on
+from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button
+from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
 
 STAYING_AWAY: Final = _(
@@ -161,11 +163,19 @@ def deserted_line(table: TableFace, wording: Wording) -> str:
 
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
-    """Return who is away and which seats are free, for the board; no lines if all are here,
-    nothing is played any more, or its title says that computers finish the game.
+    """Return who is away and which seats are free, for the board; no lines if all are here, or
+    nothing is played any more. Where computers finish the game, why, as its title says that alone.
     """
-    if table.phase != "playing" or table.left_to_computers():
+    if table.phase != "playing":
         return []
+    if table.left_to_computers():
+        told = (each for each in reversed(table.recent) if isinstance(each, TableEvent))
+        why = [
+            table_event_line(each, wording, table.on_timeout, table.language)
+            for each in told
+            if each.what == "played_out"
+        ]
+        return [*why[:1], wording.gettext("Nobody can come back to it.")]
     played_for, on_days = whom_a_computer_plays_for(table), table.on_away_days()
     still = table.deserted()
     days = [
