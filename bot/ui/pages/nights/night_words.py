@@ -375,13 +375,15 @@ def as_of(at: int, text: str, wording: Wording) -> str:
     return f"-# {wording.gettext('as of {time}', time=f'<t:{at}:T>')}\n{text}"
 
 
-def noticed(text: str, notice: str) -> str:
+def noticed(text: str, notice: str, *, first: bool = False) -> str:
     """Return a text above what came of the last press, in finished words.
 
-    That stands right above the buttons: on a phone, the head of a long text is off the screen.
+    That stands right above the buttons: on a phone, the head of a long text is off the screen. It
+    comes `first` where the text fits on one, and ends in small print.
     """
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
-    return "\n\n".join(each for each in (text, quoted) if each)
+    both = (quoted, text) if first else (text, quoted)
+    return "\n\n".join(each for each in both if each)
 
 
 def show_button(night: Night, wording: Wording, mark: object = "") -> Button:

@@ -161,7 +161,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     rows = tuple(_rows(night, dates, now, wording))
     zone = zone_title(night.row.zone)
     lines.append(gettext("-# Days on buttons are those in {zone}.", zone=zone))
-    return Page(title, noticed("\n".join(lines), notice), rows=rows)
+    return Page(title, noticed("\n".join(lines), notice, first=True), rows=rows)
 
 
 def days_line(dates: Sequence[Moment], wording: Wording) -> str:
