@@ -45,6 +45,17 @@ def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
     return [guest for guest in night.guests.can_sit if guest.person not in had]
 
 
+def waited_in_vain(night: Night, person: int) -> bool:
+    """Tell whether somebody who is here has waited for a seat in the last round of a night till it
+    was over, and had none.
+    """
+    guest, last = night.guests.find(person), night.dealt[-1] if night.dealt else None
+    if guest is None or last is None or not night.all_dealt or not guest.here:
+        return False
+    waited = (guest.came_at or 0) < (last.over_at or 0)
+    return waited and person not in last.seating.had_seat
+
+
 def let_in(night: Night) -> Night:
     """Return a night with those on its list who are here without a seat and wait in line, also over
     its limit, which grows by them: a host lets them in by adding a table for them.

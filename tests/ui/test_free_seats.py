@@ -393,7 +393,7 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     await ui.services.round_runner.free_seats.settled()
     on = "You're on the list for round 2. I'll call you when it starts."
-    last = "No further round is planned. If a seat becomes free, I call you: you can take it."
+    last = "No further round is planned. If a seat becomes free in this one, I call you: you can"
     said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
     free = "If a seat becomes free before then, I call you: you can take it."
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
@@ -411,6 +411,26 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert "A seat is free: [Table 2](" in late.text, late.text
     assert late.buttons["Take the seat"] == routes.TAKE_SEAT(table.id, 2), late.buttons
+
+
+async def test_who_has_waited_in_vain_for_a_seat_reads_so_at_the_end(ui: UI) -> None:
+    night, table, _left = await with_a_free_seat(ui, waits=GUESTS[9], rounds=1)
+    await press(ui, KIM, routes.PRESS_HERE(night.id))
+    await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
+    tables = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    over = (await night.night()).dealt[0].began_at or 0
+    ui.tables._now = lambda: float(over + 60)
+    for each in tables:
+        await night.play_out(each)
+    none = "No seat became free for you."
+    for says in ("You're marked as here.", "This night is over."):
+        waited = await press(ui, GUESTS[9], routes.PRESS_HERE(night.id))
+        assert f"{says} {none}" in waited.text, waited.text
+        played = await press(ui, KIM, routes.PRESS_HERE(night.id))
+        assert says in played.text and none not in played.text, played.text
+        if not (await night.night()).over:
+            sure = await night.click("End the night …", await night.more())
+            await night.click("End the night", sure)
 
 
 async def test_a_seat_with_nothing_left_to_play_is_offered_to_nobody(ui: UI) -> None:

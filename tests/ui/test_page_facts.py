@@ -681,7 +681,10 @@ def test_at_the_doors_who_waits_reads_that_seats_are_kept_only_for_now(came: int
 
 @pytest.mark.parametrize(
     ("came", "said"),
-    [(None, "Once you're here, I call you if a seat becomes"), (1, "If a seat becomes free, I")],
+    [
+        (None, "Once you're here, I call you if a seat becomes"),
+        (1, "If a seat becomes free in this"),
+    ],
 )
 def test_in_the_last_round_only_who_is_here_reads_that_they_are_called(
     came: int | None, said: str

@@ -24,6 +24,7 @@ from bot.ui.pages.nights.night_words import (
     show_button,
     why_lines,
 )
+from bot.ui.pages.nights.seats_to_take import no_seat_line
 from bot.ui.pages.nights.series_words import next_line, skipped_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -144,7 +145,8 @@ def over_words(night: Night, person: int, wording: Wording) -> str:
         return "\n".join([cancelled_line(night, wording), *why_lines(night)])
     recap = linked_recap(night, wording) if recap_due(night) else ""
     over = wording.gettext("This night is over.")
-    return wording.sentences(over, over_too_soon_words(night, person, wording), recap)
+    late = over_too_soon_words(night, person, wording)
+    return wording.sentences(over, late, no_seat_line(night, person, wording), recap)
 
 
 def over_page(

@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import seats_kept
 from bot.nights.minded_seats import can_lose
-from bot.nights.more_tables import LONG_WAITED, without_seat
+from bot.nights.more_tables import LONG_WAITED, waited_in_vain, without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
@@ -283,14 +283,25 @@ def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) ->
     """
     here = guest is not None and guest.here
     if night.playing is None or (night.free_seats and here):
-        return wording.gettext("No further round is planned, unless a host adds one.")
+        none = wording.gettext("No further round is planned, unless a host adds one.")
+        return wording.sentences(no_seat_line(night, guest.person, wording) if guest else "", none)
     if not here:
         return wording.gettext(
-            "No further round is planned. Once you're here, I call you if a seat becomes free."
+            "No further round is planned. Once you're here, I call you if a seat becomes free in "
+            "this one."
         )
     return wording.gettext(
-        "No further round is planned. If a seat becomes free, I call you: you can take it."
+        "No further round is planned. If a seat becomes free in this one, I call you: you can take "
+        "it."
     )
+
+
+def no_seat_line(night: Night, person: int, wording: Wording) -> str:
+    """Return to somebody who has waited for a seat till the last round was over that none became
+    free; "" to others.
+    """
+    in_vain = waited_in_vain(night, person)
+    return wording.gettext("No seat became free for you.") if in_vain else ""
 
 
 def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
