@@ -163,7 +163,7 @@ def _wins(view: SeatView, wording: Wording) -> str:
     if not cards and len(playable(view)) == 1:
         return _("The card that you must play can't win this trick.")
     if not cards:
-        return _("None of your cards can win this trick: get rid of one you don't need.")
+        return _("No card you may play can win this trick: get rid of one you don't need.")
     card = max(cards)
     said = card_words.card(card, wording)
     if card // 10 == led:

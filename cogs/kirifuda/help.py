@@ -12,13 +12,13 @@ HELP: Final[Help] = (
         _("The game at a glance"),
         _(
             "**Have the most points:** get your stones side by side on the board.\n"
-            "1. Each player plays a card, of the season that was led if possible.\n"
+            "1. Play a card, of the season led if you can.\n"
             "2. The **next season** is *trump* and beats it: spring → summer → autumn → "
             "winter → spring.\n"
             "3. The winner places a stone in the row of the winning card.\n"
             "4. You score your stones on the board × your longest run in one row. A "
-            "**blessing card** scores if a round ends with *exactly* its number of your "
-            "stones in its row.\n"
+            "**blessing card** scores for *exactly* its number of your stones in its row as a "
+            "round ends. Or swap it for a stone.\n"
             "5. Don't win too often! Without a stone to place, you take three off.\n\n"
             "*In the picture:* autumn was led, so winter is trump and winter 1 wins. Its "
             "player's stone makes a run of 2."

@@ -79,7 +79,7 @@ def no_case(view: SeatView, wording: Wording) -> str:
     """Return until when nothing can be set, or that the last card needs no setting."""
     _ = wording.gettext
     if view.public.phase == "draft":
-        return _("You can't set a move ahead until you've chosen your discards.")
+        return _("You can't set a move ahead until you've chosen which blessings to give up.")
     if len(view.private.hand) == 1:
         return _("Your last card is played by itself.")
     return _("You can't set a move ahead until this round is over.")

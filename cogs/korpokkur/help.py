@@ -12,12 +12,13 @@ HELP: Final[Help] = (
         _("The game in short"),
         _(
             "**Have the most points after three rounds. Collect 7 korpokkur to win a round.**\n\n"
-            "Korpokkur are little people under butterbur leaves. You are spirits: play "
-            "hide-and-seek!\n\n"
+            "Korpokkur are little people under butterbur leaves.\n"
             "• Everybody has a secret bag with two kinds of chips: **korpokkur** (faces) and "
             "**butterbur** (leaves).\n"
-            "• On your turn do *one* thing: offer hidden chips to the next player, play a KAMUY "
-            "card, or make a call.\n"
+            "• On your turn offer the next player hidden chips, play a KAMUY card *or* make a "
+            "call.\n"
+            "• They take the chips (**Eh**), or give them back (**Somo**) and you draw as many "
+            "more.\n"
             "• You hold 7 korpokkur? Call **Arwampe!** and win the round.\n"
             "• You hold 7 butterbur? Anybody can accuse you: **Korkoni!**\n"
             "• Your bag is empty? Call **Isam!** and leave the round with a point."
@@ -75,7 +76,7 @@ HELP: Final[Help] = (
     (
         _("Rounds and winning"),
         _(
-            "There are 37 korpokkur and 40 butterbur. Every round has fresh bags and a prize:\n"
+            "37 korpokkur, 40 butterbur. Three rounds in this order, fresh bags and a prize each:\n"
             "• Spring: 4 korpokkur, 3 butterbur, **2** points\n"
             "• Winter: 3 korpokkur, 4 butterbur, **2** points\n"
             "• Summer: 3 korpokkur, 3 butterbur, **3** points\n\n"

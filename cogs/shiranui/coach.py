@@ -147,12 +147,12 @@ def _leaves_less(mine: Sequence[int], view: SeatView, wording: Wording) -> str:
     points, card = min(less, default=(0, 0))
     if now is None or not less or points >= now[1]:
         return wording.gettext(
-            "{colour} must be played, and none of yours wins now: get rid of one you don't need.",
+            "{colour} must be played, and none you hold of it wins now: play one you don't need.",
             colour=colour,
         )
     return wording.gettext(
-        "{colour} must be played, and none of yours wins now. But with your {card}, {who} wins "
-        "only {n} so far, not {m}.",
+        "{colour} must be played, and none you hold of it wins now. But with your {card}, "
+        "{who} wins only {n} so far, not {m}.",
         colour=colour,
         card=card_words.card(card, wording),
         who=wording.name(now[0]),

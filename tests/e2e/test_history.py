@@ -106,7 +106,7 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
         assert "secret" not in whole and "log" not in whole
         mine = [part["seat"] for part in whole.get("yours", [])]
         assert mine == ([] if theirs is None else [theirs])
-    assert "**Verified.**" in (said := await verdict(sitting, emi))
+    assert "**Verified" in (said := await verdict(sitting, emi))
     assert "the bot's word for it" in said
 
 
@@ -153,7 +153,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert whole["secret"] == secret
     assert [step["step"] for step in whole["log"]] == list(watching.pages)
     said = await verdict(sitting, emi)
-    assert "**Verified.**" in said
+    assert "**Verified" in said
     assert "you can check it yourself" in said
     assert secret in sealed(said)
 
@@ -174,7 +174,7 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     sitting, _known = await played(stage, "donburiko")
     ada = sitting.people[0]
     log = stage.log_of(sitting.table_id)
-    assert "**Verified.**" in await verdict(sitting, ada)
+    assert "**Verified" in await verdict(sitting, ada)
     table, at = sitting.table_id, 5
     added = next(s for s in log if s.step > at and '"add"' in s.action and s.seat is not None)
     draws = json.loads(log[0].draws)
@@ -215,7 +215,7 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
         await stage.kill()
         put_back(kept, stage.database)
     await stage.start()
-    assert "**Verified.**" in await verdict(sitting, ada)
+    assert "**Verified" in await verdict(sitting, ada)
 
 
 def put_back(kept: Path, there: Path) -> None:

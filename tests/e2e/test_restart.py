@@ -192,7 +192,10 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
     for kill in (True, False):
         await stage.restart(kill=kill)
         assert "Step 0 of" in (await pressed(people[1], sitting.board, "Replay")).text
-        for button, words in (("How it was scored", "start 5 · rows"), ("Verify", "Verified.")):
+        for button, words in (
+            ("How it was scored", "start 5 · rows"),
+            ("Verify", "Verified by the bot:"),
+        ):
             assert words in (await at_the_end(people[1], sitting.board, button)).text
         hand = await sitting.open_hand(people[1])
         assert "🏆" in hand.text, hand.text

@@ -174,7 +174,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     assert "You can only take back the last move of the game" in again.text
     sitting.hands.clear()
     await to_the_end(sitting, rng)
-    assert "**Verified.**" in await verdict(sitting, person)
+    assert "**Verified" in await verdict(sitting, person)
     late = await person.in_(sitting.place).slash("table takeback", table=sitting.table_id)
     assert late.text == OVER
 
@@ -232,7 +232,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         assert (await CLICKS.turn(sitting)) is person
         assert steps(sitting) == before
         await to_the_end(sitting, random.Random(17))
-        assert "**Verified.**" in await verdict(sitting, person)
+        assert "**Verified" in await verdict(sitting, person)
 
 
 @pytest.mark.takes(2.5)

@@ -225,7 +225,7 @@ LINES = [
         trumps,
     ),
     Line(
-        r"None of your cards can win this trick: get rid of one you don't need.",
+        r"No card you may play can win this trick: get rid of one you don't need.",
         lambda state, seat: cant(state, seat, choice=True),
     ),
     Line(

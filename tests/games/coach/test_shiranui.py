@@ -264,12 +264,12 @@ LINES = [
         lowest,
     ),
     Line(
-        r"(\w+) must be played, and none of yours wins now: get rid of one you don't need.",
+        r"(\w+) must be played, and none you hold of it wins now: play one you don't need.",
         lambda state, seat: leaves(state, seat, less=False),
     ),
     Line(
-        r"(\w+) must be played, and none of yours wins now. But with your (.+), (\w+) wins only "
-        r"(\d+) so far, not (\d+).",
+        r"(\w+) must be played, and none you hold of it wins now. But with your (.+), (\w+) wins "
+        r"only (\d+) so far, not (\d+).",
         lambda state, seat: leaves(state, seat, less=True),
     ),
     Line(r"(\w+) is strong and (.+) is all you hold of it: you must play it.", only_one),

@@ -151,7 +151,7 @@ def test_the_hand_says_whose_lead_it_is() -> None:
 def test_whoever_can_set_nothing_ahead_reads_until_when() -> None:
     draft = lay([(11, 12)] * 4, phase="draft", display=(10, 12))
     for state, said in (
-        (draft, "until you've chosen your discards."),
+        (draft, "until you've chosen which blessings to give up."),
         (lay([(11,)] * 4), "Your last card is played by itself."),
         (lay([()] * 4, phase="place"), "until this round is over."),
     ):

@@ -228,8 +228,8 @@ def _free_line(table: TableFace, left: tuple[int, ...], wording: Wording) -> str
             names=names,
         )
     return wording.ngettext(
-        "The seat of {names} is free. To take it, press **More**.",
-        "The seats of {names} are free. To take one, press **More**.",
+        "The seat of {names} is free. If you aren't playing here, press **More** to take it.",
+        "The seats of {names} are free. If you aren't playing here, press **More** to take one.",
         n,
         names=names,
     )

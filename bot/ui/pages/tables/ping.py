@@ -44,7 +44,7 @@ LINES: Final[Mapping[Reason, str]] = {
     "half": _("{people} In {game} it's still your turn."),
     "last": _("{people} Your time in {game} is almost up."),
     "over": _("{people} Your time in {game} is up. The table waits for you."),
-    "vote": _("{people} {asks} Vote on the board."),
+    "vote": _("{people} {asks} To vote, press **My hand**."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
 }

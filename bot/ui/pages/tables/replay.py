@@ -273,14 +273,14 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     """Return whether a finished game is what was promised; `wrong` says where it differs."""
     _ = wording.gettext
     secret = table.opened_secret()
-    if wrong is None:
+    if wrong is None and secret is None:
+        text = _("**Verified by the bot:** the deal, every draw, every move and the result match.")
+    elif wrong is None:
         text = _("**Verified.** The deal, every draw, every move and the result match.")
     else:
         where = wrong.say(wording.gettext)
         text = _("**Something doesn't match:** {where}", where=where)
-    lines = [*_what_it_proves(table, wording)]
-    # What the bot alone has seen isn't said before that.
-    lines.insert(1 if wrong is None and secret is None else 0, text)
+    lines = [text, *_what_it_proves(table, wording)]
     prints = [
         (_("Before the deal (SHA-256 of the secret)"), table.commitment),
         (_("At the start (options, rules, seats)"), table.start_print),
