@@ -111,8 +111,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "1=  10.0        10.0  花子",
         "1=  10.0        10.0  Bob",
         "1=   0.0  10.0  10.0  Dai",
-        "–      ½     ½  10.0  Cleo",
         "4    0.0   0.0   0.0  Emi",
+        "–      ½     ½  10.0  Cleo",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
@@ -124,9 +124,10 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "`▸`" not in page.text and "`x`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
     listed = recap.splitlines()
-    assert listed.index("– Cleo · **10** · sat out: 5 points a round, no place") < listed.index(
-        "**4** Emi · **0**"
-    ), f"who has nothing stands before who has half points: {recap}"
+    last = "– Cleo · **10** · sat out: 5 points a round, no place"
+    assert listed.index(last) == listed.index("**4** Emi · **0**") + 1, (
+        f"who has no place stands between those who have: {recap}"
+    )
     worth = "First place at a table: 10 night points, last place: 0, the others evenly between."
     assert page.footer.startswith(worth), "nothing says how many points can be had"
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
@@ -515,7 +516,7 @@ def test_a_name_cannot_leave_the_code_block() -> None:
     night, facts = drawn()
     facts = replace(facts, named=Named({**NAMES, EMI: "```\n# hi"}))
     text = points_page(night, facts, ENGLISH, None).text
-    assert text.count("```") == 2 and "# hi" in block(points_page(night, facts, ENGLISH, None))[5]
+    assert text.count("```") == 2 and "# hi" in block(points_page(night, facts, ENGLISH, None))[4]
 
 
 def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:

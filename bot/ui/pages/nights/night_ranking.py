@@ -62,8 +62,8 @@ class RecapFacts:
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield who came where, the most points first; medals are for points, and for results alone.
 
-    Those without a place stand where their points are, all alike in one line; where others
-    with a place aren't named, nobody without points is, unless they still play.
+    Those without a place come last, all alike in one line; where others with a place aren't
+    named, nobody without points is, unless they still play.
     """
     standings = facts.points.standings
 
@@ -91,14 +91,14 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
     ]
     most = _most_listed(standings)
     most += len(places) == most + 1
-    lines = [(each.value, said) for each, said in zip(standings.listed, places, strict=True)][:most]
+    yield from places[:most]
     others = [
         f"{marks[each.person]} {name(each.person)} {shown_points(each.value, wording)}"
         for each in standings.listed[most:]
     ]
     named = fit(others, len(others), wording, room=ROOM, people=True)
     if named:
-        lines.append((standings.listed[most].value, wording.series(named)))
+        yield wording.series(named)
     alike: dict[tuple[Fraction, str], list[str]] = {}
     playing = {person for person, _round in at_play(night, facts)}
     everybody = len(named) == len(others)
@@ -110,8 +110,7 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
     for (value, why), names in alike.items():
         together = wording.listed(shown_people(names, IN_LINE, wording))
         said = shown(f"– {together}", value)
-        lines.append((value, f"{said} · {why}" if why else said))
-    yield from (said for _value, said in sorted(lines, key=lambda each: -each[0]))
+        yield f"{said} · {why}" if why else said
 
 
 def _most_listed(standings: Standings) -> int:

@@ -132,7 +132,7 @@ def _after(night: Night, facts: RecapFacts, wording: Wording) -> str:
 def _lines(
     night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[Round]
 ) -> Iterator[_Line]:
-    """Yield everybody's line, the most points first: those with a place, and those without."""
+    """Yield everybody's line, the most points first: those with a place, then those without."""
     standings = facts.points.standings
     playing = at_play(night, facts)
 
@@ -143,14 +143,12 @@ def _lines(
         total = shown_points(value, wording, in_column=True)
         return _Line(who, mark, place, name, (*cells, total))
 
-    listed = {each.person: each for each in standings.listed}
     places = Counter(each.place for each in standings.listed)
-    for who, value in standings.by_value:
-        if each := listed.get(who):
-            place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
-            yield line(who, place, value)
-        else:
-            yield line(who, NOBODYS, value)
+    for each in standings.listed:
+        place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
+        yield line(each.person, place, each.value)
+    for who, value in standings.unplaced.items():
+        yield line(who, NOBODYS, value)
 
 
 def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
