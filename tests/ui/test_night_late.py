@@ -291,7 +291,9 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
     assert said.text.startswith(f"<@{BOB.id}> The last game of **Friday** is over already."), said
     ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
-    await press(ui, BOB, routes.PRESS_HERE(night.id))
+    came_in = await press(ui, BOB, routes.PRESS_HERE(night.id))
+    brings = "A computer played for you in round 1: you get 5 night points"
+    assert brings in came_in.text, f"was he late for nothing? {came_in.text}"
     came = await night.night()
     points = points_of_night(came, *await ui.services.nights.reader.results_of(came))
     assert tonight(points)[BOB.id] == 0.5, points

@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_late import (
     minded_at,
     minded_words,
     on_time_buttons,
+    played_for_words,
     round_when,
     too_late_words,
 )
@@ -96,7 +97,8 @@ def answer_line(
             came = [each for each in night.guests.guests if each.came_at is not None]
             first = _("You're the first one here.") if came == [guest] else ""
             listed = planned_seat(night, person, wording)
-            said = wording.sentences(notice or _("Welcome!"), listed, first)
+            played = played_for_words(night, person, wording)
+            said = wording.sentences(notice or _("Welcome!"), played, listed, first)
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
             return wording.sentences(notice, waiting_text(night, person, wording))
@@ -111,8 +113,9 @@ def _after_all_rounds(night: Night, guest: Guest, notice: str, wording: Wording)
     said = notice or wording.gettext("You're marked as here.")
     if night.playing is not None and not waits(night, guest.person):
         return said
+    played = played_for_words(night, guest.person, wording)
     late = no_round_line(night, wording, guest)
-    return wording.sentences(said, late, meanwhile(night, wording))
+    return wording.sentences(said, played, late, meanwhile(night, wording))
 
 
 def _thanks(night: Night, person: int, wording: Wording) -> Iterator[str]:

@@ -142,6 +142,28 @@ def minded_at(night: Night, person: int, wording: Wording) -> str:
     return ""
 
 
+def played_for_words(night: Night, person: int, wording: Wording) -> str:
+    """Return who played for somebody in the last round, who came after it had begun, and what that
+    brings them; "" if they played themselves. While the game is on, their table has room for them.
+    """
+    round_ = night.dealt[-1] if night.dealt else None
+    if round_ is None or night.playing is not None or person in round_.seating.played:
+        return ""
+    if person not in night.came_late(round_):
+        return ""
+    points = {"number": round_.number, "half": SHOWN_HALF, "full": SHOWN_POINTS}
+    if person in round_.seating.lost:
+        return wording.gettext(
+            "You get {half} night points for round {number} (first place at a table: {full}).",
+            **points,
+        )
+    return wording.gettext(
+        "A computer played for you in round {number}: you get {half} night points (first place at "
+        "a table: {full}).",
+        **points,
+    )
+
+
 def on_time_buttons(night: Night, guest: Guest, wording: Wording) -> tuple[Button, ...]:
     """Return the button by which who will be late takes that back, until doors are closed."""
     if not guest.late or night.guests.doors == "closed" or night.row.state == "playing":
