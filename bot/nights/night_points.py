@@ -85,7 +85,8 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
             row.round or 0,
             row.person,
             row.points,
-            Points(row.table_id, row.person, row.points, row.won, row.of_seat),
+            # Whoever was gone and has nothing for it stands as if they had lost the seat.
+            Points(row.table_id, row.person, row.points, row.won, row.of_seat and not _left(row)),
         )
         for row in results
         if row.person is not None
@@ -110,6 +111,10 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
             if earned < HALF:
                 found.append(Earned(each.number, person, HALF - earned))
     return found
+
+
+def _left(row: SeatResult) -> bool:
+    return row.gone and not row.points
 
 
 def halves(night: Night, round_: Round) -> dict[int, WhyNobodys]:

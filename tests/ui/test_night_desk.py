@@ -1127,6 +1127,10 @@ async def test_a_picked_table_alone_says_who_sits_there(ui: UI) -> None:
     for table, said in ((first, False), (last, True)):
         names = ", ".join(seat.name for seat in table.seats)
         assert names in desk.text and (names in picked.text) is said, picked.text
+    assert "▸ " in picked.text, picked.text
+    await led.play_out(last)
+    picked = await led.pick(desk, last.id)
+    assert "▸ " not in picked.text, f"no button is about what is done: {picked.text}"
 
 
 async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:

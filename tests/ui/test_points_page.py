@@ -385,6 +385,35 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     assert "Played (4)" in night_card_page(night, [], ENGLISH).text
 
 
+def test_who_was_away_at_the_end_has_no_place_however_their_seat_went_on() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB, CLEO), (DAI, EMI)))
+    rows = [*game(1, 1, HANAKO, BOB, CLEO), *game(1, 2, DAI, EMI)]
+    rows[2] = replace(rows[2], gone=True)
+    rows[4] = replace(rows[4], person=None)
+    lost = replace(rows[4], seat=2, person=EMI, gone=True)
+    facts = facts_of(night, [*rows, lost])
+    assert "– Cleo and Emi · **0**" in recap_page(night, facts, ENGLISH).text
+    said = block(points_page(night, facts, ENGLISH, None))
+    assert [line[0] for line in said if "Cleo" in line or "Emi" in line] == ["–", "–"], said
+
+
+def test_who_came_and_got_no_seat_is_named_in_the_end() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB, CLEO, DAI)))
+    facts = facts_of(night, game(1, 1, HANAKO, BOB, CLEO, DAI))
+    said = "Came, but got no seat: Emi."
+    assert said not in points_page(night, facts, ENGLISH, None).text, "they may still play"
+    night = night.with_row(state="over")
+    assert said in points_page(night, facts, ENGLISH, None).text
+    facts = replace(facts, named=replace(facts.named, hidden=frozenset({EMI})))
+    assert "1 guest came, but got no seat." in points_page(night, facts, ENGLISH, None).text
+
+
+def test_a_recap_says_that_who_stepped_in_has_nothing_for_that() -> None:
+    night, facts = drawn()
+    said = "Stepped in as host at their own table: Dai. They get no night points for it."
+    assert said in recap_page(night, replace(facts, decided={(1, DAI)}), ENGLISH).text
+
+
 def test_it_is_said_that_points_are_rounded_where_they_are() -> None:
     night = night_of(dealt(1, (HANAKO, BOB)))
     for points, said in ((FULL_POINTS // 2, False), (FULL_POINTS * 5 // 8, True)):

@@ -320,7 +320,7 @@ def _tables(
     # What waits for whoever looks at it stands first.
     for table in sorted(facts.tables, key=waits):
         own = table.face.id in mine
-        shown = table is chosen and night.playing is not None
+        shown = table is chosen and table.face.phase == "playing" and night.playing is not None
         mark = ("▸ " if shown else "") + ("👉 " if own else "") + signs[table.face.id]
         by = left.get(table.face.id) if table.face.deserted() else None
         newest, about = len(night.dealt), _about(table, facts, chosen, detail)

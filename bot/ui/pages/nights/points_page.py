@@ -152,21 +152,36 @@ def _lines(
 
 
 def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield who was dealt in and isn't listed; the recap, which all read, doesn't name them. Where
-    one of them is hidden, they are counted.
+    """Yield who was dealt in and isn't listed, and in the end who came and never was; the recap,
+    which all read, doesn't name them. Where one of them is hidden, they are counted.
     """
     people = sorted(night.dealt_in - night.took_part)
-    named = [each for each in people if each in facts.named.names]
-    if people and len(named) == len(people) and not facts.named.hidden.intersection(people):
-        names = [name_of(each, facts.named, None, wording) for each in people]
-        shown = wording.listed(shown_people(names, IN_LINE, wording))
-        yield wording.gettext("Had a seat, but made no move: {names}.", names=shown)
+    if names := _all_named(people, facts, wording):
+        yield wording.gettext("Had a seat, but made no move: {names}.", names=names)
     elif people:
         yield wording.ngettext(
             "{n} guest had a seat, but made no move.",
             "{n} guests had a seat, but made no move.",
             len(people),
         )
+    here = {each.person for each in night.guests.guests if each.came_at is not None}
+    seatless = sorted(here - night.dealt_in - {night.row.host}) if night.over else []
+    if names := _all_named(seatless, facts, wording):
+        yield wording.gettext("Came, but got no seat: {names}.", names=names)
+    elif seatless:
+        yield wording.ngettext(
+            "{n} guest came, but got no seat.",
+            "{n} guests came, but got no seat.",
+            len(seatless),
+        )
+
+
+def _all_named(people: Sequence[int], facts: RecapFacts, wording: Wording) -> str:
+    """Return the names of people in a sentence; "" if there is one who isn't named."""
+    if not facts.named.names.keys() - facts.named.hidden >= {*people}:
+        return ""
+    names = [name_of(each, facts.named, None, wording) for each in people]
+    return wording.listed(shown_people(names, IN_LINE, wording)) if names else ""
 
 
 def _cell(
@@ -182,15 +197,7 @@ def _cell(
         return HALF
     if not any(each.result is not None and each.result.of_seat for each in earned):
         return DECIDED if (number, who) in facts.decided else NOTHING
-    if not points and _was_gone(who, number, facts):
-        return NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
-
-
-def _was_gone(who: int, number: int, facts: RecapFacts) -> bool:
-    """Tell whether somebody was gone at the end of their game of a round."""
-    theirs = (row for row in facts.results if (row.person, row.round) == (who, number))
-    return any(row.gone for row in theirs)
 
 
 def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> Iterator[str]:

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.nights.after_night import as_typed
 from bot.tables.results import computers_tables, is_computers, of_seats, order_of
 from bot.ui.pages.nights.night_ranking import RecapFacts
-from bot.ui.pages.nights.standings_page import name_of
+from bot.ui.pages.nights.standings_page import addressed_name_of, name_of
 from bot.ui.pages.wording import Wording, plain_words
 
 TABLES_LISTED: Final = 3
@@ -26,6 +26,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield from _by_computers(facts, wording)
         yield from _nobodys(facts, wording)
         yield from _finished(facts, wording)
+        yield from _stepped_in(facts, wording)
     yield from _alone(facts, wording)
     for each in facts.corrected:
         text = gettext("Corrected by the host: {where} ({reason})")
@@ -98,6 +99,20 @@ def _finished(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield wording.gettext(
             "Computers finished {tables}: no night points for whoever had made too few moves.",
             tables=wording.listed(named_tables(where, wording)),
+        )
+
+
+def _stepped_in(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who has nothing for a game as they decided for the others at their own table; why
+    somebody has no place stands there.
+    """
+    decided = {person for _round, person in facts.decided}
+    placed = (each.person for each in facts.points.standings.listed)
+    if people := [person for person in placed if person in decided]:
+        names = [addressed_name_of(each, facts.named, wording) for each in people]
+        yield wording.gettext(
+            "Stepped in as host at their own table: {names}. They get no night points for it.",
+            names=wording.listed(names),
         )
 
 
