@@ -4,7 +4,7 @@
   `night_timer`, `next_due`, `forgetting`; who leads it: `leading`, `cohosts`
 - Dates: `dates`, `typed_dates`, `date_offers`, `date_lists`, `calendar_file`
 - Before it: `announcing`, `drafts`, `asks` and `ask_rules` (which date suits), `ask_again`,
-  `standing_posts`, `taking_back`
+  `standing_posts`, `taking_back`; who is told that it is off, or moves: `who_is_told`, `called_to`
 - Guests: `answers`, `doors`, `guest_presses`, `late_times`, `due_times`, `attendance`
 - Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
   `game_sizes`, `mend`, `teaching`

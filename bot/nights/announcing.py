@@ -37,12 +37,12 @@ from bot.nights.night import (
 )
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, moved_posts, next_dates
-from bot.nights.standing_posts import BOTH, ENDED, FROM
+from bot.nights.standing_posts import BOTH, ENDED, FROM, REST
+from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.fan_store import FanRow
-from storage.former_players import is_former
 from storage.night_rows import Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
@@ -169,13 +169,19 @@ def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
 
 
 def edit(
-    when: Moment | None = None, *, to_come: bool = False, weeks: int | None = None, **fields: Any
+    when: Moment | None = None,
+    *,
+    to_come: bool = False,
+    weeks: int | None = None,
+    asked: Iterable[int] = (),
+    **fields: Any,
 ) -> Rule:
     """Return the rule of a change to what a night is, by its host.
 
     `fields` are columns of the night: title, rounds, move_time, pause, cap … A new date asks all
     who are In again. Once a round has been dealt, date and game stay. With `to_come` all nights of
     its series that come after it are changed, too; `weeks` is how far apart they are, 0 for none.
+    `asked` are those who were called to it, or would have been: they are told if it moves.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
@@ -194,7 +200,7 @@ def edit(
             night = replace(night, guests=promised_seats(night.guests))
         night = night.with_row(**columns)
         if when is not None:
-            night, moved = _moved(night, when, press, now)
+            night, moved = _moved(night, when, press, now, asked)
             posts += moved
         if before.goes_on is not None and night.row.state != "draft":
             if to_come and when is not None:
@@ -244,30 +250,6 @@ def _in_new_series(night: Night, weeks: int) -> Night:
     return replace(night, series=series).with_row(series_id=series.id)
 
 
-def told_when_off(
-    night: Night, asked: Iterable[int] = (), by: int = 0, follow: Iterable[int] = ()
-) -> tuple[int, ...]:
-    """Return who is told that a night is off: whoever may have kept its date free, and its hosts,
-    but for who calls it off. `asked` are those whom its thread has asked whether they come; some of
-    them may not have answered. `follow` are those who follow its series, if that ends with it.
-    """
-    guests = night.guests
-    listed = [each.person for each in guests.with_answer("in", "waits", "maybe", "invited")]
-    silent = [person for person in asked if guests.find(person) is None]
-    return _but(by, [*listed, *silent, *night.leaders, *follow])
-
-
-def told_of_move(night: Night, by: int) -> tuple[int, ...]:
-    """Return who is told that a night has moved: who may come, and its hosts, but not who did."""
-    listed = night.guests.with_answer("in", "waits", "maybe")
-    return _but(by, [*(guest.person for guest in listed), *night.leaders])
-
-
-def _but(by: int, people: Iterable[int]) -> tuple[int, ...]:
-    """Return people who can be told something, once each, but for who does it."""
-    return tuple(each for each in dict.fromkeys(people) if each != by and not is_former(each))
-
-
 def cancel(
     why: str = "", *, to_come: bool = False, asked: Iterable[int] = (), follow: Iterable[int] = ()
 ) -> Rule:
@@ -281,7 +263,7 @@ def cancel(
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
-        people = told_when_off(night, asked, press.by.id, follow)
+        people = who_is_told(night, asked, press.by.id, follow)
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         posts = tuple(Post("cancelled", part) for part in in_parts(people) or [()])
@@ -406,8 +388,12 @@ def recalculated(night: Night, now: Now) -> Night:
     return replace(night, guests=guests)
 
 
-def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, tuple[Post, ...]]:
-    """Return a night at another date, with the news that its guests are asked again."""
+def _moved(
+    night: Night, when: Moment, press: Press, now: Now, asked: Iterable[int]
+) -> tuple[Night, tuple[Post, ...]]:
+    """Return a night at another date, with the news that its guests are asked again, and those who
+    were `asked` before.
+    """
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(TIME_OVER)
@@ -420,10 +406,13 @@ def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, t
     # By some hours, doors that are open stay so.
     stays = night.row.state == "doors" and abs(when.at - before) <= SAME_EVENING
     night, posts = asked_anew(night, when.at, press, now, stays=stays)
-    people = told_of_move(night, press.by.id)
     # One message says both: that it has another date, and that its doors are open.
     kind = "doors" if night.row.state == "doors" else "moved"
-    return night.with_row(local=local), (Post(kind, people, {FROM: before}), *posts)
+    told = tuple(
+        Post(kind, part, {FROM: before, REST: True} if number else {FROM: before})
+        for number, part in enumerate(in_parts(who_is_told(night, asked, press.by.id)) or [()])
+    )
+    return night.with_row(local=local), (*told, *posts)
 
 
 def asked_anew(

@@ -165,12 +165,16 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         return tuple(person for person in post.people if person not in out)
     if wanted is None:
         return post.people
-    # Doors, and another date, concern hosts, whatever they have answered.
-    leaders = night.leaders if post.kind == "doors" or FROM in post.details else ()
+    # Doors, and another date, concern hosts, whatever they have answered; another date also those
+    # who were called to the night, and have said nothing yet.
+    moved = FROM in post.details
+    others = {*(night.leaders if moved or post.kind == "doors" else ())}
+    others |= {each for each in post.people if moved and guests.find(each) is None}
+    wanted = (*wanted, "invited") if moved else wanted
     return tuple(
         person
         for person in post.people
-        if person in leaders or _is_concerned(guests.find(person), post, wanted)
+        if person in others or _is_concerned(guests.find(person), post, wanted)
     )
 
 

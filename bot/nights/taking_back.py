@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import asked_anew, told_when_off
+from bot.nights.announcing import asked_anew
 from bot.nights.due_times import guests_after_absence
 from bot.nights.fans import in_parts
 from bot.nights.night import Change, Night, Now, Post, PostKind, Press, Rule, demand_lead_always
 from bot.nights.nights import Nights
 from bot.nights.series_rules import may_take_back
 from bot.nights.standing_posts import AFTER_ALL, KEPT, REST
+from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from storage.night_rows import RIGHT_NOW
@@ -58,7 +59,7 @@ async def told_back(nights: Nights, night: Night, by: int) -> tuple[list[int], b
     now = nights.tables.now()
     anew = now >= await off_since(nights, night) + AT_ONCE
     if anew:
-        told = told_when_off(night, await nights.reader.called_by(night, ("cancelled",)))
+        told = who_is_told(night, await nights.reader.called_by(night, ("cancelled",)))
     else:
         told = await nights.reader.called_by(night, ("cancelled",), now)
     blocked = await nights.servers.blocked(night.row.guild_id, [*told])

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 
 from bot.nights.after_night import same_again
-from bot.nights.announcing import cancel, edit, told_when_off
+from bot.nights.announcing import cancel, edit
 from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_presses import press_maybe, press_out
@@ -38,6 +38,7 @@ from bot.nights.series_rules import (
     would_be,
 )
 from bot.nights.taking_back import AT_ONCE, DATE_TAKEN, TIME_OVER, take_back
+from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -291,7 +292,7 @@ async def test_who_reads_that_a_night_takes_place_after_all_is_told_once_it_is_o
     await setup.nights.answer(night.id, setup.press(CLEO), press_out())
     night = await setup.nights.get(night.id)
     asked = await setup.nights.reader.asked_to(night)
-    assert told_when_off(night, asked, night.row.host) == (BOB.id,)
+    assert who_is_told(night, asked, night.row.host) == (BOB.id,)
 
 
 async def test_a_night_is_not_taken_back_onto_the_date_of_another_one(setup: Setup) -> None:

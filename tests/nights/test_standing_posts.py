@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.announcing import edit, told_when_off
+from bot.nights.announcing import edit
 from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
@@ -30,6 +30,7 @@ from bot.nights.standing_posts import (
     stays,
 )
 from bot.nights.typed_dates import read
+from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import HOUR, MINUTE, Quiet
 from bot.tables.seat import Person
 from bot.ui.pages.nights.night_posts import post_message
@@ -147,7 +148,7 @@ async def test_all_who_may_come_and_hosts_are_called_to_another_date_but_for_who
     (post,) = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "moved"]
     assert post.people == "[2, 3, 4, 9]", "the wrong people are called"
     assert 9 in concerned(night, post_of(post)), "a co-host learns nothing of another date"
-    assert told_when_off(night, by=100) == (2, 3, 4, 9), "a co-host comes to a cancelled night"
+    assert who_is_told(night, by=100) == (2, 3, 4, 9), "a co-host comes to a cancelled night"
     assert f'"from": {STARTS}' in post.details and f'"start": {STARTS + DAY}' in post.details
     again = await setup.nights.change(night.id, setup.press(), edit(moved))
     posts = [each.kind for each in await setup.nights.store.unsent(again.id)]

@@ -185,21 +185,30 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
     ui: UI, server: FakeDiscord
 ) -> None:
     night = await announced(ui, repeat="weekly", title="Tricks")
-    dai, emi, finn, gus = (Person(20 + at, f"Guest {at}") for at in range(4))
+    dai, emi, finn, gus, hana = (Person(20 + at, f"Guest {at}") for at in range(5))
     for person, wish in ((BOB, "every"), (CLEO, "tell"), (dai, "tell")):
         await press(ui, person, f"n:{wish}:{night.id}")
     night = await following(ui, night)
     for person, verb in ((emi, "maybe"), (finn, "in"), (gus, "out"), (dai, "out")):
         await press(ui, person, f"n:{verb}:{night.id}")
+    await press(ui, hana, f"n:tell:{night.id}")
+    later = night.guests.starts_at + 3600
+    asked = await press(ui, ADA, routes.OTHER_DATE(night.id, later, ""), permissions=HOST)
+    assert "5 guests are pinged, and asked whether it suits them." in asked.text, asked.text
+    moved = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
+    assert "5 guests are asked whether this date suits them." in moved.text, moved.text
+    lying = thread_of(server, night := await shown(ui, night.id)).up.values()
+    said = only([each for each in lying if "starts at" in each.content], "that it moved")
+    assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id, hana.id}
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
     asked = await press(ui, ADA, only_this, own=True, permissions=HOST)
-    assert "4 people are pinged about it, once." in asked.text, asked.text
+    assert "5 people are pinged about it, once." in asked.text, asked.text
     await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
     night = await shown(ui, night.id)
     lying = thread_of(server, night).up.values()
     said = only([each for each in lying if "is cancelled" in each.content], "that it is off")
-    assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id}
+    assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id, hana.id}
 
 
 async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same_message(

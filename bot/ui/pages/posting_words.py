@@ -46,7 +46,7 @@ POSTED_AGAIN: Final = PostingWords(
 )
 CANCELLED: Final = PostingWords(
     _("Telling everybody who may be coming …"),
-    _("Everybody who may have been coming is told."),
+    _("Whoever may have come is told, and whoever follows these nights."),
     _("I can't write in {channel} just now, so please tell everybody who may be coming."),
 )
 TAKEN_BACK: Final = PostingWords(

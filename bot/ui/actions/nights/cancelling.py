@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import LONGEST_WHY, cancel, told_when_off
+from bot.nights.announcing import LONGEST_WHY, cancel
+from bot.nights.called_to import called_to
 from bot.nights.night import Night
 from bot.nights.series_rules import may_take_back
 from bot.nights.taking_back import AT_ONCE, off_since, take_back, told_back
+from bot.nights.who_is_told import who_is_told
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import led_night, press_of
@@ -57,7 +59,7 @@ class Cancelling:
         if night.goes_on is not None and night.row.state != "draft":
             await show(interaction, scope_page(night, "cancel", wording))
             return
-        asked = await self._asked(night)
+        asked = await called_to(self._services.nights, night)
         await show(interaction, cancel_page(night, wording, asked=asked, me=press.by.id))
 
     async def ask_some(
@@ -70,7 +72,7 @@ class Cancelling:
         night, press = await led_night(self._services, interaction, night_id)
         await self._services.nights.demand_possible(night, press, cancel())
         now = self._services.tables.now()
-        wording, asked = wording_of(interaction), await self._asked(night)
+        wording, asked = wording_of(interaction), await called_to(self._services.nights, night)
         follow = await self._follow(night, press.by.id) if scope == "all" else []
         page = cancel_page(night, wording, scope, now, asked, came_from, press.by.id, follow)
         await show(interaction, page)
@@ -90,7 +92,10 @@ class Cancelling:
     ) -> None:
         """Cancel a night, for the form's reason if any; with `to_come` its series ends as well."""
         before, press = await led_night(self._services, interaction, night_id)
-        why, asked = filled_in(interaction.data).get("why", ""), await self._asked(before)
+        why, asked = (
+            filled_in(interaction.data).get("why", ""),
+            await called_to(self._services.nights, before),
+        )
         follow = await self._follow(before, press.by.id) if to_come else []
         rule = cancel(why, to_come=to_come, asked=asked, follow=follow)
         night = await self._services.nights.change(night_id, press, rule)
@@ -100,7 +105,7 @@ class Cancelling:
         title, series = gettext("Cancelled"), series_button(night, wording)
         drafted, now = before.row.state == "draft", self._services.tables.now()
         back = () if drafted or not may_take_back(night, now) else (back_button(night, wording),)
-        off, told = cancelled_line(night, wording), told_when_off(night, asked, press.by.id, follow)
+        off, told = cancelled_line(night, wording), who_is_told(night, asked, press.by.id, follow)
         until = min(await off_since(self._services.nights, night) + AT_ONCE, night.guests.starts_at)
 
         async def say(text: str) -> None:
@@ -154,10 +159,3 @@ class Cancelling:
     async def _follow(self, night: Night, but: int) -> list[int]:
         """Return who follows the series of a night, which ends with it, but for one person."""
         return [*await self._services.nights.fans_of_series(night, but)]
-
-    async def _asked(self, night: Night) -> list[int]:
-        """Return whom the thread of a night has asked, and who still may come."""
-        nights = self._services.nights
-        asked = await nights.reader.asked_to(night)
-        gone = await nights.servers.blocked(night.row.guild_id, asked)
-        return [person for person in asked if person not in gone]

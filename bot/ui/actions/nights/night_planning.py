@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
 from bot.nights.attendance import ATTENDANCE_NIGHTS
+from bot.nights.called_to import called_to
 from bot.nights.dates import Moment, read_stored, stored
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import Night, NightGame, NoNight, Rule, demand_announced, demand_lead
@@ -243,13 +245,15 @@ class NightPlanning:
     ) -> None:
         """Show whom it calls if a night moves, and what it moves with it."""
         press, now = await press_of(self._services, interaction), self._services.tables.now()
+        asked = await called_to(self._services.nights, night)
         rule = edit(when, to_come=bool(to_come))
         moved = await self._services.nights.demand_possible(night, press, rule)
         help_ = await self.dates.help(interaction, moved)
         every, wording = "all" if to_come else "", wording_of(interaction)
         saved = wording.gettext("The rest is saved. The date isn't changed yet.")
         notice = saved if changed else ""
-        page = move_night_page(night, moved, every, help_, now, press.by.id, wording, notice)
+        person = press.by.id
+        page = move_night_page(night, moved, every, help_, now, person, wording, notice, asked)
         await show(interaction, page)
 
     async def move(
@@ -257,11 +261,12 @@ class NightPlanning:
     ) -> None:
         """Move a night, or all of its series to come with it."""
         night = await self._led(interaction, night_id)
-        rule = edit(moment_of(night, at), to_come=bool(to_come))
+        asked = await called_to(self._services.nights, night)
+        rule = edit(moment_of(night, at), to_come=bool(to_come), asked=asked)
         after = await self._change(interaction, night_id, rule)
         if after.row.state != "draft":
             self.dates.forget(night_id)
-        await self.show_changed(interaction, night, after)
+        await self.show_changed(interaction, night, after, asked)
 
     async def change_settings(
         self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
@@ -289,12 +294,16 @@ class NightPlanning:
         before, night = night, await self._change(interaction, night_id, rule)
         await self.show_changed(interaction, before, night)
 
-    async def show_changed(self, interaction: Interaction, before: Night, night: Night) -> None:
-        """Show a night that a leader has just changed, and how many are asked anew."""
+    async def show_changed(
+        self, interaction: Interaction, before: Night, night: Night, asked: Collection[int] = ()
+    ) -> None:
+        """Show a night that a leader has just changed, and how many are asked anew; `asked` were
+        called to it before.
+        """
         wording = wording_of(interaction)
         notice = wording.sentences(
             changed_words(before, night, wording),
-            moved_words(before, night, interaction.user.id, wording),
+            moved_words(before, night, interaction.user.id, wording, asked),
             also_moved(before, night, wording),
             old_day_line(night, before, wording),
         )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from datetime import date
 
 from babel.dates import format_date
 from discord import ButtonStyle
 
-from bot.nights.announcing import told_of_move
 from bot.nights.dates import read_stored
 from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_dates
+from bot.nights.who_is_told import who_is_told
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import PLAN, noticed, plain_name_of
 from bot.ui.pages.nights.series_words import day_at
@@ -29,15 +30,17 @@ def move_night_page(
     person: int,
     wording: Wording,
     notice: str = "",
+    asked: Collection[int] = (),
 ) -> Page:
     """Ask whether a night should move, as it would be once it has `moved`; `every` is "all" if all
-    of its series to come move with it. `typed` has the other moments that may have been meant.
+    of its series to come move with it. `typed` has the other moments that may have been meant,
+    `asked` are those who were called to it, or would have been.
     """
     gettext, at = wording.gettext, moved.guests.starts_at
-    called, series = len(called_by_move(moved, person)), series_moves(night, moved)
-    asked = "" if series else gettext("Nobody is pinged.")
+    called, series = len(called_by_move(moved, person, asked)), series_moves(night, moved)
+    pings = "" if series else gettext("Nobody is pinged.")
     if called:
-        asked = wording.ngettext(
+        pings = wording.ngettext(
             "{n} guest is pinged, and asked whether it suits them. Until they answer, they stay on "
             "the list as they are.",
             "{n} guests are pinged, and asked whether it suits them. Until they answer, they stay "
@@ -48,7 +51,7 @@ def move_night_page(
         gettext("New date: {date}", date=f"<t:{at}:F>"),
         *typed.lines,
         gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
-        *filter(None, [asked, open_again_line(moved, wording, all_to_come=series)]),
+        *filter(None, [pings, open_again_line(moved, wording, all_to_come=series)]),
     ]
     if series:
         (first,) = next_dates(moved, 0, 1)
@@ -83,20 +86,25 @@ def series_moves(before: Night, moved: Night) -> bool:
     return bool(dates) and next_dates(before, 0, 1) != dates
 
 
-def called_by_move(night: Night, person: int) -> set[int]:
-    """Return who is called in the thread of a night that a person has moved, to be asked."""
+def called_by_move(night: Night, person: int, asked: Collection[int]) -> set[int]:
+    """Return who is called in the thread of a night that a person has moved, to be asked; `asked`
+    were called to it before.
+    """
     here = {guest.person for guest in night.guests.there}
-    return {*told_of_move(night, person)} - here
+    return {*who_is_told(night, asked, person)} - here
 
 
-def moved_words(before: Night, night: Night, person: int, wording: Wording) -> str:
+def moved_words(
+    before: Night, night: Night, person: int, wording: Wording, called: Collection[int] = ()
+) -> str:
     """Return what has come of another date of a night, that a person gave it: how many are asked
-    whether it suits them, and how many needn't answer; "" if the date is as before.
+    whether it suits them, and how many needn't answer; "" if the date is as before. `called` were
+    called to it before.
     """
     if before.row.starts_at == night.row.starts_at:
         return ""
     here = {guest.person for guest in night.guests.there}
-    shut, asked = "", called_by_move(night, person)
+    shut, asked = "", called_by_move(night, person, called)
     if (before.row.state, night.row.state) == ("doors", "open"):
         shut = wording.gettext(
             "The doors are shut again, and open at {time}.", time=wording.at(night.guests.doors_at)

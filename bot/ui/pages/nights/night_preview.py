@@ -10,12 +10,12 @@ from typing import Final, Literal
 
 from discord import ButtonStyle
 
-from bot.nights.announcing import told_when_off
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.nights.series_rules import being_announced, next_dates
 from bot.nights.stages import pause_of
+from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import MINUTE
 from bot.tables.lobby_rules import TEACHING_TIME
 from bot.tables.zones import zone_title
@@ -211,7 +211,7 @@ def cancel_page(
     _ = wording.gettext
     text = _("Nobody has seen it.")
     if night.row.state != "draft":
-        told = told_when_off(night, asked, me, follow)
+        told = who_is_told(night, asked, me, follow)
         text = _told(len(told), wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)

@@ -1,0 +1,19 @@
+"""Who is called to a night besides those who have answered."""
+
+from __future__ import annotations
+
+from bot.nights.night import Night
+from bot.nights.nights import Nights
+
+
+async def called_to(nights: Nights, night: Night) -> list[int]:
+    """Return who was called to a night, or would have been: whom its thread has asked, and who
+    follows its series, or all nights of the server. Some of them may have answered since.
+
+    They are told if it is off, or moves; not whoever may not come any more.
+    """
+    guild, asked = night.row.guild_id, await nights.reader.asked_to(night)
+    fans = await nights.fans_of(guild, None if night.series is None else night.series.id)
+    people = [*dict.fromkeys([*asked, *(each.person for each in fans)])]
+    gone = await nights.servers.blocked(guild, people)
+    return [person for person in people if person not in gone]
