@@ -588,6 +588,11 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
         f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     )
+    fewest = [replace(each, score=1) if each.seat == 2 else each for each in partly]
+    (games,) = replays_page(night, replace(facts, results=fewest), Wording("en-GB"), 10).rows
+    assert isinstance(games, Select)
+    shown = games.choices[0].more.replace("\u00a0", " ")
+    assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 1", f"the scores say who is last: {shown}"
 
 
 def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:

@@ -68,16 +68,21 @@ def _game(
 
     The best score is first. Whoever was away comes last, but for one that is nobody's.
     """
-    round_, at = facts.tables[table]
+    round_, of_round = facts.tables[table]
     rows = [row for row in of_seats(facts.results) if row.table_id == table]
     earned = not computers_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
     corrected = any(each.table_id == table for each in facts.corrected)
-    scores = [_score(row, facts, me, wording, told=earned and not corrected) for row in rows]
+    told = earned and not corrected
+    scores = [
+        # Else the order of the scores says who stands where.
+        _score(row, facts, me, wording, told=told and any(r.score <= row.score for r in rows[:at]))
+        for at, row in enumerate(rows)
+    ]
     more = [wording.gettext("places corrected by a host")] if corrected else []
     room = ROOM - len(" · ".join([*more, ""]))
     more.append(wording.series(fit(scores, len(scores), wording, room=room, people=True)))
-    label = [wording.gettext("Round {round}, table {table}", round=round_, table=at)]
+    label = [wording.gettext("Round {round}, table {table}", round=round_, table=of_round)]
     label += [title_of_game(facts.games, row.game, wording) for row in rows[:1] if several]
     first = [_name(row, facts, me, wording) for row in rows if row.won and earned]
     room = ROOM - len(" · ".join([*label, FIRST]))
