@@ -35,6 +35,14 @@ def test_a_winner_by_a_tie_break_stands_above_who_has_as_many_points() -> None:
     assert heights[0] < heights[1], "who lost the tie stands as high as who won it"
 
 
+def test_no_points_stand_where_they_decided_nothing() -> None:
+    """Whoever was gone comes last, whatever they have."""
+    picture = podium(Ending.of(Result((10, 15), (1,), ((), ())), {1: 4}), (0, 1))
+    blocks = [group.shapes for group in picture.shapes if isinstance(group, Group)]
+    points = [shape.text for shapes in blocks for shape in shapes if isinstance(shape, Text)]
+    assert "10" in points and "15" not in points, f"as if 10 were more than 15: {points}"
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_all_seats_stand_within_the_picture(seats: int) -> None:
     scores = tuple(-3 * seat for seat in range(seats))

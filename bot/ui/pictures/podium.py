@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.game import Result
 from bot.tables.rankings import Ending
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark
 from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, MEDALS, PANEL, SEATS, SLOT
@@ -26,7 +25,7 @@ def podium(ending: Ending, order: Sequence[int]) -> Picture:
     """Return the podium of a game; `order` is the seats from the best to the last.
 
     Winners stand on the highest blocks whatever others scored: a game may break ties in its own
-    way.
+    way. Whoever was gone comes last with any points, which aren't shown there: they'd seem wrong.
     """
     width = min(COLUMN, (WIDTH - 40) // len(order))
     left = (WIDTH - width * len(order)) // 2
@@ -34,7 +33,8 @@ def podium(ending: Ending, order: Sequence[int]) -> Picture:
     for number, seat in enumerate(_as_they_stand(order)):
         place = ending.place(seat)
         x = left + number * width
-        shapes.append(_column(ending.result, seat, place, x, width - 8))
+        points = shown_score(ending, seat)
+        shapes.append(_column(points, seat, place, x, width - 8))
     shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))
     return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
 
@@ -93,15 +93,21 @@ def _ribbon(x: int, y: int, side: int) -> Polygon:
     return Polygon(tuple((x + dx, y + dy) for dx, dy in points), SEATS[1], INK, 2)
 
 
-def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
+def shown_score(ending: Ending, seat: int) -> str:
+    """Return the points of a seat as a podium has them: none of whoever was gone."""
+    return "" if seat in ending.gone else str(ending.result.scores[seat]).replace("-", "−")
+
+
+def _column(score: str, seat: int, place: int, x: int, width: int) -> Group:
     height = STEPS[min(place, len(STEPS)) - 1]
     top, middle = HEIGHT - 14 - height, width // 2
-    score = str(result.scores[seat]).replace("-", "−")
     shapes: list[Shape] = [
         Box(0, top, width, height, GOLD if place == 1 else PANEL, 10, INK),
-        Text(middle, top + height // 2, score, 56, INK if place == 1 else LIGHT),
         seat_mark(seat, middle, top - 52, 44, asked=place == 1),
     ]
+    if score:
+        ink = INK if place == 1 else LIGHT
+        shapes.insert(1, Text(middle, top + height // 2, score, 56, ink))
     if place == 1:
         shapes.append(crown(middle, top - 128, 64))
     return Group(x, 0, tuple(shapes))

@@ -20,7 +20,7 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
 from bot.ui.pages.tables.setting_names import TEMPOS, level_name, pace_at, pace_lines, tempo_choice
 from bot.ui.pages.wording import Wording, plain_name, plain_words
-from bot.ui.pictures.podium import podium
+from bot.ui.pictures.podium import podium, shown_score
 from bot.ui.pictures.shapes import Picture
 
 MOST_NAMED: Final = 5
@@ -75,8 +75,8 @@ def _picture(
 def podium_of(playable: PlayableGame, table: TableFace, wording: Wording) -> tuple[Picture, str]:
     """Return the podium of a finished game, and what it shows in words."""
     ending, order = table.ending(), standing_order(playable, table)
-    scores = ending.result.scores
-    places = [f"{wording.bare(seat)} · {number(scores[seat])}" for seat in order]
+    shown = ((wording.bare(seat), shown_score(ending, seat)) for seat in order)
+    places = [" · ".join(filter(None, each)) for each in shown]
     text = wording.gettext("A podium: {places}", places=wording.series(places))
     return podium(ending, order), text
 
