@@ -39,7 +39,7 @@ IN_SHORT: Final[Mapping[Pilot, str]] = {
 IN_A_LINE: Final[Mapping[Pilot, str]] = {
     "host": _("you start each round, no calls"),
     "helper": _("you start each round, I call you"),
-    "auto": _("it runs by itself: I start each round"),
+    "auto": _("I seat and start each round"),
 }
 """The same with more in its line, on a phone."""
 NEWCOMERS: Final[Mapping[str, str]] = {
