@@ -1098,6 +1098,22 @@ def test_who_is_seated_reads_at_which_table_once_all_can_read_it(stage: Any, sho
         assert ("on the list for round 1" in text) is not shown, text
 
 
+def test_who_is_to_be_taught_reads_who_teaches_them_before_the_table_opens() -> None:
+    ada, bob, cleo = guests_in("Ada", "Bob", "Cleo", came_at=STARTS)
+    people = [
+        replace(ada, marks=frozenset({"learner"})),
+        replace(bob, marks=frozenset({"teacher"})),
+    ]
+    night = sample_night([*people, cleo], "doors", pilot="auto", stage="notice", stage_at=STARTS)
+    proposal = replace(played_by([*people, cleo]), state="proposed")
+    (table,) = proposal.seating.seated.tables
+    seating = replace(proposal.seating, new=((table.game, ada.person),))
+    night = replace(night, rounds=(replace(proposal, seating=seating),))
+    for person, said in ((1, "Bob teaches you."), (2, "You teach Ada."), (3, "")):
+        text = answer_line(night, person, "here", VOICE)
+        assert said in text and ("teach" in text) is bool(said), text
+
+
 @pytest.mark.parametrize("fits", [False, True])
 def test_a_seat_plan_has_no_button_that_does_nothing(fits: bool) -> None:
     people = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
+from bot.nights.seating import Teaching
 from bot.nights.stages import RoundPace, deal_at
+from bot.nights.teaching import to_be_taught
 from bot.tables.table import Table
 from bot.ui.pages.nights.next_start import when_next
 from bot.ui.pages.nights.night_words import GuestNames, computer_names, linked_recap
@@ -30,10 +32,30 @@ def planned_seat(night: Night, person: int, wording: Wording) -> str:
             )
             others = [names.plain(each) for each in table.people if each != person]
             others += computer_names(table.computers, wording)
-            return f"{said}\n{wording.labelled(_('With you'), wording.series(others))}"
+            with_them = wording.labelled(_("With you"), wording.series(others))
+            taught = to_be_taught(night, shown.seating).get(at) if shown else None
+            teach = taught_words(taught, person, names, wording) if taught else ""
+            return "\n".join(filter(None, (said, with_them, teach)))
     if shown is not None and person in shown.seating.seated.sit_outs:
         return _("As planned now, you sit out round {number}.", number=number)
     return _("You're on the list for round {number}. I'll call you when it starts.", number=number)
+
+
+def taught_words(taught: Teaching, person: int, names: GuestNames, wording: Wording) -> str:
+    """Return to somebody at a teaching table who teaches them, or whom they teach; "" to others."""
+    learners, teachers = (
+        [names.said(each) for each in people] for people in (taught.learners, taught.teachers)
+    )
+    if person in taught.teachers:
+        return wording.gettext("You teach {names}.", names=wording.listed(learners))
+    if person not in taught.learners or not teachers:
+        return ""
+    return wording.ngettext(
+        "{names} teaches you.",
+        "{names} teach you.",
+        len(teachers),
+        names=wording.listed(teachers),
+    )
 
 
 def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Button | None]:
