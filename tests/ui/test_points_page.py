@@ -410,7 +410,7 @@ def test_who_came_and_got_no_seat_is_named_in_the_end() -> None:
 
 def test_a_recap_says_that_who_stepped_in_has_nothing_for_that() -> None:
     night, facts = drawn()
-    said = "Stepped in as host at their own table: Dai. They get no night points for it."
+    said = "Stepped in as host at their own table: Dai. That game gives them no night points."
     assert said in recap_page(night, replace(facts, decided={(1, DAI)}), ENGLISH).text
 
 

@@ -111,7 +111,7 @@ def _stepped_in(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if people := [person for person in placed if person in decided]:
         names = [addressed_name_of(each, facts.named, wording) for each in people]
         yield wording.gettext(
-            "Stepped in as host at their own table: {names}. They get no night points for it.",
+            "Stepped in as host at their own table: {names}. That game gives them no night points.",
             names=wording.listed(names),
         )
 
