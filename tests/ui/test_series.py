@@ -253,6 +253,7 @@ async def test_all_nights_to_come_get_another_title_and_text_at_any_time(
     sent = {"title": "Tricks", "about": "Bring tea"}
     page = await fill_in(ui, ADA, form.custom_id, sent, permissions=HOST)
     assert "Series · Tricks" in page.text and "> Bring tea" in page.text, page.text
+    assert "night season" in page.text, f"nothing adds up its nights: {page.text}"
     night = await fresh(ui, night)
     assert (night.row.title, night.row.about) == ("Tricks", "Bring tea"), "the card stays"
     led = Press(ADA, ui.interaction(), leads=True)

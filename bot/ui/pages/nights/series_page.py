@@ -158,6 +158,8 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
             moves = gettext("**{button}** moves all nights after {day}.")
         day = day_at(night.guests.starts_at)
         lines.append(f"-# {moves.format(button=gettext(DAY_AND_TIME), day=day)}")
+    if series.template.get("season") is None:
+        lines.append(gettext("-# `/night season` ranks people over several nights."))
     rows = tuple(_rows(night, dates, now, wording))
     zone = zone_title(night.row.zone)
     lines.append(gettext("-# Days on buttons are those in {zone}.", zone=zone))
