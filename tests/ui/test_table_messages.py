@@ -21,7 +21,7 @@ from bot.ui.posting.tables import boards as boards_module
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.table_messages import TableMessages
-from tests.ui.conftest import ADA, BOB, CHANNEL, UI, begun
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
 SOMEBODY, LANDING = 555, 888
@@ -391,6 +391,30 @@ async def test_a_thread_that_was_opened_before_a_crash_is_found(
     await ui.tables.save_whereabouts(table.id, place_id=None, board_id=None, ping_id=None)
     await started_anew(ui)._update(table.id)
     assert table.place_id == place.id, "the thread of the table is lost"
+
+
+async def test_the_thread_of_a_game_that_is_over_gets_the_name_of_the_next_one_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Somebody else's name for it stays."""
+    table, place = await begun(ui, server)
+    place.channel.name = "Donburiko! · Ada, Bob"
+    await ui.end(table.id)
+    for name, kept in (("Donburiko! · Ada, Bob", False), ("Friday", True)):
+        place.channel.name = name
+        again = await ui.start(ADA, CLEO, channel_id=place.id)
+        await ui.messages._update(again.id)
+        assert again.place_id == place.id
+        assert place.channel.name == (name if kept else "Donburiko! · Ada, Cleo")
+        await ui.end(again.id)
+
+
+async def test_a_thread_where_a_game_goes_on_keeps_its_name(ui: UI, server: FakeDiscord) -> None:
+    _table, place = await begun(ui, server)
+    place.channel.name = "Donburiko! · Ada, Bob"
+    again = await ui.start(ADA, CLEO, channel_id=place.id)
+    await ui.messages._update(again.id)
+    assert again.place_id == place.id and place.channel.name == "Donburiko! · Ada, Bob"
 
 
 # Places that are shut

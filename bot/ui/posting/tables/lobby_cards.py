@@ -112,7 +112,20 @@ class LobbyCards:
             assert card_id is not None
             found = await channels.open_thread(bot, table.channel_id, card_id, name)
         place_id, code = found
+        if place_id == table.channel_id:
+            await self._rename_thread(place_id, name)
         await self._services.tables.save_whereabouts(table.id, place_id=place_id, place_code=code)
+
+    async def _rename_thread(self, place_id: int, name: str) -> None:
+        """Give the thread of a game that is over the name of the one that is to lie there."""
+        tables = self._services.tables
+        earlier = await tables.store.table_of_place(place_id)
+        over = None if earlier is None else await tables.get(earlier[0].id)
+        if over is None or not over.over or over.frozen or over.night_id is not None:
+            # It is no thread of a table, still that of another one, or a record of a night.
+            return
+        before = await self._thread_name(over)
+        await channels.rename(self._services.bot, place_id, before, name)
 
     async def _thread_name(self, table: Table) -> str:
         wording = self._services.wording(table)
