@@ -224,7 +224,8 @@ def _gain(
         after[at] = seat
     was, now = (board.count(seat) * longest_run(board, seat) for board in (before, after))
     said = f"+{now - was}" if now >= was else signed(now - was)
-    parts = [said if brief else _("{gain} (total {total})", gain=said, total=now)]
+    whole = f"{after.count(seat)} × {longest_run(after, seat)} = {now}"
+    parts = [said if brief else _("{gain} (total {total})", gain=said, total=whole)]
     open_ = [b for b in view.public.blessings[seat] if b not in view.public.achieved[seat]]
     held = [_fulfilled(board, seat, open_) for board in (before, after)]
     won, lost = (sum(map(worth, each)) for each in (held[1] - held[0], held[0] - held[1]))

@@ -212,12 +212,12 @@ class KirifudaRender(Render):
         parts = self._own_cards(view, wording)
         parts += self._bad_karma(view.public, view.seat, wording)
         parts += self._own_discards(view, wording)
-        waits = view.public.turn not in (None, view.seat)
-        if view.public.round == 1 and waits and not wording.words_alone:
-            # There is time to learn to read the picture.
-            said = wording.gettext(
-                "By each player: stones in hand, then stones placed × longest run = points."
-            )
+        # While others play there is time to learn to read the picture; stones are placed by it.
+        reads = view.public.turn not in (None, view.seat)
+        reads |= view.public.phase in ("place", "return")
+        if view.public.round == 1 and reads and not wording.words_alone:
+            _ = wording.gettext
+            said = _("By each player: stones in hand, then stones placed × longest run = points.")
             parts.append(EXPLAINS + said)
         return Body("\n".join(parts))
 

@@ -66,6 +66,8 @@ def numbers(view: SeatView, wording: Wording) -> list[str]:
     if public.round > 1 or public.short or view.seat in public.asked or wording.words_alone:
         return []
     said = wording.gettext("By each bag: points (crown), KAMUY cards.")
+    if public.korpokkur is not None:
+        said = wording.sentences(said, wording.gettext("Middle: chips left on the table."))
     return [EXPLAINS + said]
 
 

@@ -76,7 +76,7 @@ HELP: Final[Help] = (
     (
         _("Rounds and winning"),
         _(
-            "37 korpokkur, 40 butterbur. Three rounds in this order, fresh bags and a prize each:\n"
+            "There are 37 korpokkur and 40 butterbur. Rounds in order, with fresh bags:\n"
             "• Spring: 4 korpokkur, 3 butterbur, **2** points\n"
             "• Winter: 3 korpokkur, 4 butterbur, **2** points\n"
             "• Summer: 3 korpokkur, 3 butterbur, **3** points\n\n"

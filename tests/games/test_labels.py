@@ -335,14 +335,15 @@ def placed(made: Made) -> None:
 
 def brought(made: Made, after: Any) -> str:
     """Return what the stones score more, what in all, and which blessings change."""
-    seat, scores, held = made.seat, [], []
+    seat, scores, held, whole = made.seat, [], [], ""
     for state in (made.before, after):
         lies = state.lies[seat]
         scores.append(lies.bit_count() * longest(lies))
+        whole = f"{lies.bit_count()} × {longest(lies)} = {scores[-1]}"
         wanted = set(state.blessings[seat]) - set(state.achieved[seat])
         held.append({b for b in wanted if (lies & ROWS[b // 10]).bit_count() == b % 10})
     gain = scores[1] - scores[0]
-    said = [f"+{gain} (total {scores[1]})" if gain >= 0 else f"−{-gain} (total {scores[1]})"]
+    said = [f"+{gain} (total {whole})" if gain >= 0 else f"−{-gain} (total {whole})"]
     for sign, those in (("+", held[1] - held[0]), ("−", held[0] - held[1])):
         if those:
             said.append(f"blessing {sign}{sum(kirifuda.BLESSING_POINTS[b % 10] for b in those)}")

@@ -225,8 +225,8 @@ def test_a_pushed_stone_is_named_by_its_owner() -> None:
     assert [word.label for word in words[2]] == ["summer B (Bob)", "autumn B"]
     assert words[0][0].label == "summer A (yours)"
     assert [[word.said for word in each] for each in (words[0], words[2])] == [
-        ["A: push yours", "to autumn B: +5 (total 8)"],
-        ["B: push Bob, +5 (total 8)", "to autumn B"],
+        ["A: push yours", "to autumn B: +5 (total 4 × 2 = 8)"],
+        ["B: push Bob, +5 (total 4 × 2 = 8)", "to autumn B"],
     ]
 
 
@@ -398,7 +398,7 @@ def test_spaces_say_what_the_stones_score_then() -> None:
     state = lay([()] * 4, phase="place", row=1, board={11: 0, 12: 0, 31: 0, 41: 1}, tricks=[TRICK])
     words = [RENDER.words(each, view_of(state, 0), VOICE)[0] for each in GAME.legal(state, 0)]
     assert [word.label for word in words] == ["spring C", "spring D"]
-    assert [word.said for word in words] == ["C: +6 (total 12)", "D: +2 (total 8)"]
+    assert [word.said for word in words] == ["C: +6 (total 4 × 3 = 12)", "D: +2 (total 4 × 2 = 8)"]
     hand = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert hand[-1] == "🌸 **Spring**: A and B ● you"
 
