@@ -52,8 +52,8 @@ def waited_in_vain(night: Night, person: int) -> bool:
     guest, last = night.guests.find(person), night.dealt[-1] if night.dealt else None
     if guest is None or last is None or not night.all_dealt or not guest.here:
         return False
-    waited = (guest.came_at or 0) < (last.over_at or 0)
-    return waited and person not in last.seating.had_seat
+    waited, seating = (guest.came_at or 0) < (last.over_at or 0), last.seating
+    return waited and person not in {*seating.had_seat, *dict(seating.again)}
 
 
 def let_in(night: Night) -> Night:

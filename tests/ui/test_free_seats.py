@@ -422,7 +422,7 @@ async def test_who_has_waited_in_vain_for_a_seat_reads_so_at_the_end(ui: UI) -> 
     ui.tables._now = lambda: float(over + 60)
     for each in tables:
         await night.play_out(each)
-    none = "No seat became free for you."
+    none = "No seat was left for you in the last round."
     for says in ("You're marked as here.", "This night is over."):
         waited = await press(ui, GUESTS[9], routes.PRESS_HERE(night.id))
         assert f"{says} {none}" in waited.text, waited.text

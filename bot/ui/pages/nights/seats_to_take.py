@@ -297,11 +297,11 @@ def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) ->
 
 
 def no_seat_line(night: Night, person: int, wording: Wording) -> str:
-    """Return to somebody who has waited for a seat till the last round was over that none became
-    free; "" to others.
+    """Return to somebody who has waited for a seat till the last round was over that they got none,
+    as no other was free or others were faster; "" to others.
     """
     in_vain = waited_in_vain(night, person)
-    return wording.gettext("No seat became free for you.") if in_vain else ""
+    return wording.gettext("No seat was left for you in the last round.") if in_vain else ""
 
 
 def take_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
