@@ -29,9 +29,10 @@ _FIRST_ROUND: Final = (
     LessonStep(
         _("What a row is worth"),
         _(
-            "The number on the right is the sum of the row's cards: acorns add points, and ponds "
-            "take some away. A row worth **exactly 6** is best: you pay a chip for each point over "
-            "6, and a seventh card makes a row worth 0 (the red **=0**)."
+            "The number on the right is the sum of the row's cards: acorns add points (a “1 or 5” "
+            "either of the two), and ponds take some away. A row worth **exactly 6** is best: you "
+            "pay a chip for each point over 6 or below 0 (−2 costs 2), and a seventh card makes a "
+            "row worth 0 (the red **=0**)."
         ),
     ),
     LessonStep(

@@ -64,7 +64,9 @@ CLAIMS = {
     0: {"start with 4": PUBLIC[0].chips == (4, 4, 4)},
     1: {
         "exactly 6 is best": BEST,
+        "a “1 or 5” either": set(totals((ONE_OR_FIVE,))) == {1, 5},
         "each point over 6": BEST,
+        "or below 0 (−2 costs 2)": points(-2, 9) == -2,
         "a seventh card makes a row worth 0 (the red =0)": FULL == 7 and totals((1,) * 7) == (0,),
     },
     2: {
