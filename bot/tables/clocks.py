@@ -168,8 +168,8 @@ class Clocks:
 
     async def _say_alive(self) -> None:
         # Also while no clock runs: game nights tell from it how long the bot was away. It wasn't
-        # for as long as the machine's clock has leapt.
-        leapt = abs(self._tables.now() - self._alive) >= LOOK
+        # for as long as the machine's clock has leapt, once all tables have passed over that.
+        leapt = not self._leapt and abs(self._tables.now() - self._alive) >= LOOK
         if leapt or asyncio.get_running_loop().time() >= self._noted + LOOK:
             await self._note_alive()
 

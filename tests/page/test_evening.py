@@ -272,7 +272,7 @@ async def leave_and_come_back(evening: Evening, place: str) -> None:
     await play_one(evening, place)
     await evening.become(other)
     # A computer that ends the round by its move leaves room for the round's lines alone.
-    await expect(evening.board).to_contain_text(re.compile(rf"• ({other} (?!left)|Round \d)"))
+    await expect(evening.board).to_contain_text(re.compile(rf"• (🤖\s{other} |Round \d)"))
     await open_one(evening)
     await evening.looked_at("away hand")
     await evening.on_own("I'm back", "You are back.")

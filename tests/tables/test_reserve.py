@@ -163,12 +163,12 @@ async def test_another_pace_starts_all_anew(setup: Setup) -> None:
 async def test_a_restart_a_pause_and_sleep_cost_nobody_anything(setup: Setup) -> None:
     table = await with_reserve(setup)
     verbs = TableVerbs(setup.tables, History(setup.tables))
+    clocks = Clocks(setup.tables)
     setup.time += HOUR
     await verbs.pause(table.id, ADA, "host")
     setup.time += 30 * HOUR
     await verbs.resume(table.id, ADA, "host")
     await setup.tables.save_whereabouts(table.id, asleep=True)
-    clocks = Clocks(setup.tables)
     await clocks.due_timer.round()
     setup.time += 30 * HOUR
     await setup.tables.save_whereabouts(table.id, asleep=False)

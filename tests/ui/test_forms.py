@@ -146,7 +146,7 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     for said in (
         "5 rounds",
         "Every week",
-        "-# It runs by itself: I start each round · ",
+        "-# I seat and start each round · ",
         "newcomers play like",
     ):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"

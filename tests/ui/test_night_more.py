@@ -75,8 +75,8 @@ async def test_after_a_change_the_page_says_what_is_so_now(ui: UI) -> None:
     row = before.row
     longer = before.with_row(rounds=row.rounds + 1, pause=12 * 60, pilot="auto")
     assert changed_words(before, longer, VOICE) == (
-        f"Changed. Rounds: {row.rounds + 1}. 12 minutes between rounds. It runs by itself: "
-        "I start each round."
+        f"Changed. Rounds: {row.rounds + 1}. 12 minutes between rounds. "
+        "I seat and start each round."
     )
     taught = before.with_row(teach=not row.teach)
     assert "Newcomers play like everybody else." in changed_words(before, taught, VOICE)
