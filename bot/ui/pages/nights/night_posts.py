@@ -264,11 +264,14 @@ def _row(
         case "overtime" | "cohost":
             return (desk, show)
         case "late":
-            doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
-            opens = Button(doors, _("Open the doors now"), ButtonStyle.primary)
-            return (*named_for_host((opens,), wording), desk)
+            return (*named_for_host((_opening(night, wording),), wording), desk)
         case _:
             return (show,)
+
+
+def _opening(night: Night, wording: Wording) -> Button:
+    doors = desk_routes.OPEN_DOORS(night.id, desk_routes.SURE)
+    return Button(doors, wording.gettext("Open the doors now"), ButtonStyle.primary)
 
 
 def _doors_row(

@@ -108,24 +108,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     gettext, series = wording.gettext, night.goes_on
     title = gettext("Series · {title}", title=series_title(night))
     if series is None:
-        text = gettext("This series has ended. `/night new` begins another one.")
-        rows: tuple[Row, ...] = ()
-        if not night.over and night.series is not None and night.series.night_id == night.id:
-            text = gettext(
-                "This series has ended. Press **Back**, then {button}, to begin it again.",
-                button=f"**{gettext(EVENING)}**",
-            )
-            rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
-        elif night.series is not None and night.series.night_id == night.id:
-            rows = (buttons := for_host(night, None, wording),)
-            if night.dealt and buttons:
-                text = gettext(
-                    "This series has ended. Press **{again}**, then **{button}**, to begin it "
-                    "again with the same settings.",
-                    again=buttons[0].label,
-                    button=gettext(PLAN_EVENING),
-                )
-        text = wording.sentences(text, stays_line(night, wording))
+        text, rows = _ended(night, wording)
         return Page(title, noticed(text, notice), rows=rows)
     dates = next_dates(night, now, SHOWN)
     about = series.template.get("about")
@@ -164,6 +147,29 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     zone = zone_title(night.row.zone)
     lines.append(gettext("-# Days on buttons are those in {zone}.", zone=zone))
     return Page(title, noticed("\n".join(lines), notice, first=True), rows=rows)
+
+
+def _ended(night: Night, wording: Wording) -> tuple[str, tuple[Row, ...]]:
+    """Return what a page says of a series that has ended, and the buttons that begin it again."""
+    gettext = wording.gettext
+    text = gettext("This series has ended. `/night new` begins another one.")
+    rows: tuple[Row, ...] = ()
+    if not night.over and night.series is not None and night.series.night_id == night.id:
+        text = gettext(
+            "This series has ended. Press **Back**, then {button}, to begin it again.",
+            button=f"**{gettext(EVENING)}**",
+        )
+        rows = ((Button(routes.KEEP_NIGHT(night.id), gettext("Back")),),)
+    elif night.series is not None and night.series.night_id == night.id:
+        rows = (buttons := for_host(night, None, wording),)
+        if night.dealt and buttons:
+            text = gettext(
+                "This series has ended. Press **{again}**, then **{button}**, to begin it "
+                "again with the same settings.",
+                again=buttons[0].label,
+                button=gettext(PLAN_EVENING),
+            )
+    return wording.sentences(text, stays_line(night, wording)), rows
 
 
 def days_line(dates: Sequence[Moment], wording: Wording) -> str:
