@@ -183,7 +183,7 @@ async def test_nothing_is_lost_in_a_storm(
         await calm(storm)
         await to_the_end(sitting, storm.rng)
         await storm.check()
-        assert "**Verified.**" in await verdict(sitting, sitting.people[0])
+        assert "**Verified" in await verdict(sitting, sitting.people[0])
 
 
 async def calm(storm: Storm) -> None:
