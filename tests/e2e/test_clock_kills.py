@@ -189,8 +189,12 @@ async def test_a_kill_after_each_press_and_ring_gives_and_takes_no_reserve(clock
         assert seat_now(sitting, late).clock_left == rest, "a kill after a ring gives time"
     question = seat_now(sitting, late).question_number
     clocked.later(left(sitting, late) + 1)
-    # What is done for them may leave them to move again.
-    await clocked.stored(lambda: seat_now(sitting, late).question_number != question)
+    # What is done for them may leave them to move again, once their turn is played to its end.
+    await clocked.stored(
+        lambda: (
+            (seat := seat_now(sitting, late)).question_number != question and seat.stand_in is None
+        )
+    )
     assert did(sitting, "out") == 1
     kept = reserves(sitting)
     assert kept[mine] == back, "whoever used up all has one move's time, and no more"
