@@ -30,7 +30,7 @@ NO_ROOM: Final[dict[FanKind, str]] = {
     "tell": _("The list of those who are pinged is full. Ask a host to ping a role."),
     "every": _("The list of those who come every time is full."),
 }
-ENDED: Final = _("This series has ended: there are no more dates to come to.")
+ENDED: Final = _("This series has ended: no more dates are announced.")
 NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")
 NOT_NEXT: Final = _("That date isn't the next one any more. `/nights list` shows what is.")
 EARLY: Final = ("in_next", "out_next")

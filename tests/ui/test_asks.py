@@ -608,7 +608,7 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (said,) = [each for each in thread.up.values() if "you said you could make" in each.content]
+    (said,) = [each for each in thread.up.values() if "you said could suit you" in each.content]
     assert said.mentions == {BOB.id}, "who has left is asked to come"
     assert f"<t:{night.guests.starts_at}:F>" in said.content, f"on which date? {said.content}"
 

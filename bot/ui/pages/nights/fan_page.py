@@ -163,8 +163,8 @@ def fan_page(
         elif pressed == "already":
             text = gettext("You're already in every time.")
         more = gettext(
-            "You're on the list of each new night from the start. A day before, I ping you in its "
-            "thread: can you come?"
+            "From the next new night on, you're on the list from the start. A day before, I ping "
+            "you in its thread: can you come?"
         )
         text = wording.sentences(text, more, gettext(_warning(wish)))
     elif wish is not None and wish.series_id == ALL_HERE:

@@ -136,7 +136,8 @@ def minded_at(night: Night, person: int, wording: Wording) -> str:
     for number, table in enumerate(round_.seating.seated.tables, 1):
         if person in table.people:
             return wording.gettext(
-                "At table {number} a computer plays for you until you come, or the game ends.",
+                "At table {number} a computer plays for you until you come, while that game goes "
+                "on.",
                 number=number,
             )
     return ""

@@ -25,7 +25,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
     "asked": _(
-        "{title} is on a date you said you could make: {date} ({soon}). Press **I'm in** if you "
+        "{title} is on a date you said could suit you: {date} ({soon}). Press **I'm in** if you "
         "come: {link}"
     ),
     "after_all": _("{title} takes place after all: {date} ({soon}). Can you come? {link}"),
@@ -70,7 +70,7 @@ ONCE_ON: Final[Mapping[PostKind, str]] = {
     "invite": _("You're invited to {title}."),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}."),
     "unconfirmed": _("{title}: {date} ({soon})."),
-    "asked": _("{title} is on a date you said you could make: {date} ({soon})."),
+    "asked": _("{title} is on a date you said could suit you: {date} ({soon})."),
     "told": _("{title}: {date} ({soon})."),
     "after_all": _("{title} takes place after all: {date} ({soon})."),
     "regulars": _("{title}: {date} ({soon})."),
