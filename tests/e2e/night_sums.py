@@ -10,13 +10,18 @@ from fractions import Fraction
 from tests.e2e.stage import Stage
 
 _LINE = re.compile(
-    r"^[▸ ]*(?:\d+=?|–) +((?:(?:[0-9]+(?:\.[0-9])?|[½·!+x*]) +)+)(?:[a-e]+ +)?(\S.*)$", re.MULTILINE
+    r"^[▸ ]*(\d+=?|–) +((?:(?:[0-9]+(?:\.[0-9])?|[½·!+x*]) +)+)(?:[a-e]+ +)?(\S.*)$", re.MULTILINE
 )
 
 
 def shown_points(text: str) -> dict[str, str]:
     """Return everybody's points on a page, all in all, by name, in the order of the lines."""
-    return {name: cells.split()[-1] for cells, name in _LINE.findall(text)}
+    return {name: cells.split()[-1] for _place, cells, name in _LINE.findall(text)}
+
+
+def without_place(text: str) -> list[str]:
+    """Return who is listed on such a page without a place."""
+    return [name for place, _cells, name in _LINE.findall(text) if place == "–"]
 
 
 def expected_points(stage: Stage, night_id: str) -> dict[int, str]:

@@ -73,9 +73,10 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     # The page from before the kill leads to how it is now, and offers no seat to who has one.
     again = await dai.press(page, "Show now")
     assert "Take Bob's seat" not in (again.message or page).buttons, again.text
-    for what in ("back", "hand", "leave"):
+    went = "Your seat went to Dai meanwhile."
+    for what, why in (("back", went), ("hand", NOT_SEATED), ("leave", NOT_SEATED)):
         refused = await bob.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
-        assert refused.text.startswith(NOT_SEATED)
+        assert refused.text.startswith(why), (what, refused.text)
     sitting.people.append(dai)
     await move(sitting, rng)
     # Moderators take off anyone, the host too, and are shown nobody's hand.

@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox import Actor, Message
 from tests.e2e.night_boards import check_board
 from tests.e2e.night_host import FIRST, SECOND, Evening, shown
-from tests.e2e.night_sums import expected_points, shown_points
+from tests.e2e.night_sums import expected_points, shown_points, without_place
 from tests.e2e.play import Chance, Commands, Sitting, made
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown
@@ -277,7 +277,9 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     assert below is bool(unmoved), f"{unmoved} aren't listed"
     assert {wanted.pop(name) for name in unmoved} <= {"0.0"}, f"{unmoved} have points"
     assert found == wanted, "the standings are others than the logs come to"
-    values = [*found.values()]
+    last = without_place(page.text)
+    assert [*found][len(found) - len(last) :] == last, "those without a place aren't last"
+    values = [value for name, value in found.items() if name not in last]
     assert values == sorted(values, key=float, reverse=True), "it isn't in order of points"
     listed = await night.guests[3].slash("nights standings", night=night.id)
     assert shown_points(listed.text) == wanted, "the standings add up to other points"
