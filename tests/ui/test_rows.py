@@ -70,21 +70,18 @@ SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
     "tables": (*tables.TABLES[:24], *tables.MOVES, *tables.OTHERS),
     "more of tables": (*tables.TABLES[24:], *tables.FORMS),
     "commands of tables": tables.COMMANDS,
-    "games and one's own": (
-        *games.CONTROLS,
-        *games.COMMANDS,
-        *me.CONTROLS,
-        *me.FORMS,
-        *me.COMMANDS,
-    ),
+    "games": (*games.CONTROLS, *games.COMMANDS),
+    "one's own": (*me.CONTROLS, *me.FORMS, *me.COMMANDS),
     "a server": (*server.CONTROLS, *server.FORMS, *server.COMMANDS),
     "standings": (*standings.CONTROLS, *standings.COMMANDS),
-    "nights": (*nights.CONTROLS, *nights.FORMS),
+    "nights": nights.CONTROLS[:28],
+    "more of nights": (*nights.CONTROLS[28:], *nights.FORMS),
     "series": (*series.CONTROLS, *series.FORMS),
     "questions": (*asks.CONTROLS, *asks.FORMS),
     "commands of nights": (*nights.COMMANDS, *asks.COMMANDS, *night_desk.COMMANDS),
     "the desk": night_desk.CONTROLS[:23],
-    "more of the desk": (*night_desk.CONTROLS[23:], *night_desk.FORMS),
+    "more of the desk": night_desk.CONTROLS[23:42],
+    "the rest of the desk": (*night_desk.CONTROLS[42:], *night_desk.FORMS),
 }
 """All rows, so many at once as take a moment to press."""
 
