@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,10 @@ from discord.components import _component_factory
 
 from bot.nights.announcing import edit
 from bot.nights.night import Press
+from bot.ui.actions.own_zone import keep_clock
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
-from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights import ask_routes, desk_routes
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
@@ -230,9 +232,8 @@ async def test_a_night_that_couldnt_be_made_asks_again_with_all_that_was_typed(u
 async def test_a_form_that_makes_a_night_takes_no_choice_that_isnt_there(ui: UI) -> None:
     modal = await opened(ui, routes.NEW_NIGHT())
     picked = filled(modal)
-    assert picked["pilot"] == "helper" and picked["rounds"] == "3", "nothing says what is usual"
     typed = {**picked, "when": "in 3 hours", "game": "donburiko", "zone": "UTC"}
-    for wrong in ({"pilot": "me"}, {"rounds": "99"}, {"repeat": "x"}):
+    for wrong in ({"rounds": "99"}, {"rounds": ""}, {"game": "chess"}):
         refused = await form(ui, ADA, modal.custom_id, {**typed, **wrong})
         assert "Preview" not in refused.text, f"{wrong} is taken: {refused.text}"
 
@@ -242,7 +243,7 @@ async def test_a_night_whose_words_are_gone_says_so(ui: UI) -> None:
     assert "isn't kept any more" in gone.text, gone.text
 
 
-async def test_setup_leads_to_a_first_published_night_in_six_presses(
+async def test_setup_leads_to_a_first_published_night_in_four_presses(
     ui: UI, server: FakeDiscord
 ) -> None:
     """Each command, button and form that is sent counts as one."""
@@ -263,21 +264,19 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
         sent = {**filled(modal), **typed}
         return await form(ui, ADA, modal.custom_id, sent, rights)
 
-    assert "Time zone …" in page.buttons, "nothing asks for the time zone"
-    page = await filled_in("Time zone …", page, zone="Berlin")
-    assert "Berlin" in page.text, page.text
     assert not filled(await opened(ui, page.buttons["Plan a night …"], rights))["game"], (
         "a game is picked that nobody chose"
     )
-    how = {"pilot": "auto", "rounds": "2", "repeat": "1"}
-    preview = await filled_in("Plan a night …", page, when="in 3 hours", game="donburiko", **how)
-    assert "Preview: Donburiko! night" in preview.text, preview.text
+    how = {"title": "Acorns", "about": "Bring snacks!", "zone": "Berlin"}
+    when = "every friday 20:00"
+    preview = await filled_in("Plan a night …", page, when=when, game="donburiko", **how)
+    assert "Preview: Acorns" in preview.text and how["about"] in preview.text, preview.text
     await pressed("Publish", preview)
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ["open"])
     assert (night.row.game, night.row.zone) == ("donburiko", "Europe/Berlin")
     weeks = None if night.goes_on is None else night.goes_on.weeks
-    assert (night.row.pilot, night.row.rounds, weeks) == ("auto", 2, 1), "it isn't as it was picked"
-    assert presses == 6, f"{presses} presses from /setup to a published night"
+    assert (night.row.title, night.row.about, weeks) == ("Acorns", "Bring snacks!", 1)
+    assert presses == 4, f"{presses} presses from /setup to a published night"
 
 
 @pytest.mark.parametrize(
@@ -306,6 +305,20 @@ async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
     assert said in preview.text, preview.text
     assert await ui.services.zone_name(GUILD, ADA.id) == "Europe/Berlin", "it is asked again"
     assert await ui.services.zone_name(GUILD, 0) == ("Europe/Berlin" if manages else None)
+
+
+@pytest.mark.parametrize("path", [routes.NEW_NIGHT(), ask_routes.NEW()])
+async def test_the_first_form_asks_whoever_manages_a_server_for_its_zone(ui: UI, path: str) -> None:
+    """Also if they have one of their own, which stands there: else the server would have none."""
+    await keep_clock(ui.services, replace(await ui.tables.people.row(ADA.id), zone="Asia/Tokyo"))
+    for manages, there in ((True, "Asia/Tokyo"), (False, "")):
+        modal = await opened(ui, path, HOST | discord.Permissions(manage_guild=manages))
+        assert filled(modal).get("zone", "") == there, f"{manages=}"
+    plan, rights = {"when": "in 10 days", "game": "donburiko"}, discord.Permissions.all()
+    await command(
+        ui, "night new", interaction(ui, ADA, CHANNEL, Answer(), permissions=rights), **plan
+    )
+    assert await ui.services.zone_name(GUILD, 0) == "Asia/Tokyo"
 
 
 async def test_several_games_are_picked_from_a_list_and_stay_picked(ui: UI) -> None:

@@ -114,11 +114,11 @@ class AskPlanning:
         """
         if interaction.custom_id == ask_routes.NEW() and not await self._went_back(interaction):
             self._keep(interaction, AskPlan(when="", game="", from_setup=True))
-        usual = await self._dates.usual_zone(interaction)
         plan, wording = self._plan(interaction), wording_of(interaction)
+        usual, zone = await self._dates.asked_zone(interaction, plan.zone)
         typed = [*filter(None, (plan.game, plan.game2, plan.game3))]
         games = games_list(self._services, typed, wording)
-        form = new_ask_form(plan, games, usual, wording)
+        form = new_ask_form(replace(plan, zone=zone), games, usual, wording)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def _went_back(self, interaction: Interaction) -> bool:

@@ -46,12 +46,26 @@ class NightDates:
         """Return the zone in which somebody means dates here; None if nobody has said yet."""
         return await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
 
-    async def keep_first(self, interaction: Interaction, zone: str) -> str:
-        """Keep a zone in which a date was meant if it is the first that anybody says here.
+    async def asked_zone(
+        self, interaction: Interaction, typed: str | None
+    ) -> tuple[str | None, str | None]:
+        """Return the zone that a form names as usual, and what its own line is filled with.
 
-        It is the server's if the person may set that up, else their own. Return what to say of it.
+        It names none, and so asks, where the first that is said is kept; one's own stands there.
         """
-        if await self.usual_zone(interaction) is not None:
+        usual = await self.usual_zone(interaction)
+        return (None, typed or usual) if await self._keeps_next(interaction) else (usual, typed)
+
+    async def _keeps_next(self, interaction: Interaction) -> bool:
+        """Tell whether the zone that somebody says next is kept, since there is none yet: for the
+        server if the person may set that up, else for themselves.
+        """
+        person = 0 if interaction.permissions.manage_guild else interaction.user.id
+        return await self._services.zone_name(interaction.guild_id or 0, person) is None
+
+    async def keep_first(self, interaction: Interaction, zone: str) -> str:
+        """Keep the zone of a date if it is the first here; return what to say of it."""
+        if not await self._keeps_next(interaction):
             return ""
         gettext = wording_of(interaction).gettext
         if interaction.permissions.manage_guild:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
@@ -25,6 +25,7 @@ from bot.ui.actions.nights.night_form import (
     demand_role,
     games_list,
     is_id,
+    name_lines,
     picked_games,
     tidy_about,
     tidy_title,
@@ -72,8 +73,8 @@ class NightPlan:
 
     @property
     def picked(self) -> dict[str, str]:
-        """Return who leads, how many rounds there are and how often, as forms have it."""
-        return {"pilot": self.pilot, "rounds": str(self.rounds), "repeat": str(self.repeat)}
+        """Return how many rounds there are, as forms have it."""
+        return {"rounds": str(self.rounds)}
 
     @property
     def games(self) -> list[str]:
@@ -111,9 +112,9 @@ class NightMaking:
             self._plans.put(_place(interaction), NightPlan(when="", game=""))
         plan = self._plan(interaction)
         games = games_list(self._services, plan.games, wording)
-        usual = await self._planning.dates.usual_zone(interaction)
+        usual, zone = await self._planning.dates.asked_zone(interaction, plan.zone)
         seasons = bool(await self._services.seasons(interaction))
-        form = new_night_form(plan, games, usual, wording, seasons=seasons)
+        form = new_night_form(replace(plan, zone=zone), games, usual, wording, seasons=seasons)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
@@ -123,12 +124,11 @@ class NightMaking:
         first, second, third = picked_games(sent)
         lists = how_it_goes(plan.picked, wording_of(interaction))
         demand_offered(lists, sent)
-        picked = {**plan.picked, **{line.id: sent.get(line.id, line.value) for line in lists}}
         plan = replace(
             plan,
-            pilot=cast(Pilot, picked["pilot"]),
-            rounds=int(picked["rounds"]),
-            repeat=int(picked["repeat"]),
+            title=sent.get("title", plan.title),
+            about=sent.get("about", plan.about),
+            rounds=int(sent.get("rounds", plan.rounds)),
             when=sent.get("when", ""),
             game=first,
             game2=second,
@@ -229,16 +229,19 @@ def new_night_form(
     """Return the form that makes a night, as far as something is typed already.
 
     `usual` is the zone in which dates are meant, `seasons` tells whether the server has any. Where
-    a season or a role was typed, that may be wrong, and how the evening goes stays as it was typed.
+    a season or a role was typed, that may be wrong, and the rest stays as it was typed. Who leads
+    isn't asked: its preview says so, and changes it.
     """
     gettext = wording.gettext
+    hint, weekly = gettext("fri 20:00"), gettext("Every week? Type: every fri 20:00")
     lines: list[Line] = [
-        TextLine("when", gettext("Day and time"), plan.when, 60, hint=gettext("fri 20:00")),
+        TextLine("when", gettext("Day and time"), plan.when, 60, hint=hint, detail=weekly),
         games,
     ]
     if usual is None or plan.zone is not None:
         lines.append(zone_field(plan.zone, usual, wording))
     if plan.season is None and plan.mention is None:
+        lines += name_lines(plan.title or "", plan.about or "", wording, needed=False)
         lines += how_it_goes(plan.picked, wording)
     else:
         season = TextLine(

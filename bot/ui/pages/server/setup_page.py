@@ -85,7 +85,7 @@ def setup_page(
     lines = _setting_lines(settings, now, wording, locale)
     if saved is not None:
         # What it is now stands above.
-        notice = f"✅ {_next_step(settings, wording)}"
+        notice = f"✅ {_next_step(wording)}"
     zone = lines.pop("zone")
     rest = _("**More settings** changes the rest:")
     if not settings.gone:
@@ -94,7 +94,7 @@ def setup_page(
     return Page(
         title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
         text="\n".join([*_games_line(games, wording), zone, "", rest, *small]),
-        rows=(_steps(settings, wording),),
+        rows=(_steps(wording),),
         # On a phone, the head of this page is off the screen.
         under=Page("", notice) if notice else None,
     )
@@ -135,7 +135,7 @@ def _setting_lines(
 ) -> dict[Setting, str]:
     """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
-    zone = _("Not set. Set it first: I need it to read your dates.")
+    zone = _("Not set yet. Set it here, or when you plan a night.")
     if settings.zone is not None:
         zone = zone_line(settings.zone, now, wording)
     roles = [f"<@&{role}>" for role in settings.host_roles]
@@ -170,10 +170,8 @@ def _setting_lines(
     }
 
 
-def _next_step(settings: ServerSettings, wording: Wording) -> str:
+def _next_step(wording: Wording) -> str:
     """Return which button comes next, which is the blue one."""
-    if settings.zone is None:
-        return wording.gettext("Saved. Press **Time zone …** next.")
     return wording.gettext(
         "Saved. Press **Plan a night …** next, or **Ask which date suits …** if you don't know the "
         "day yet."
@@ -188,12 +186,12 @@ def _noted(name: Setting, said: str, settings: ServerSettings, wording: Wording)
     return f"{said}\n-# {_(GONE[name])}"
 
 
-def _steps(settings: ServerSettings, wording: Wording) -> tuple[Button, ...]:
+def _steps(wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     return (
-        _zone_button(settings, wording),
-        _plan_button(settings, wording),
+        _plan_button(wording),
         Button(ask_routes.NEW(), _("Ask which date suits …")),
+        _zone_button(wording),
         Button(routes.CHECK_SETUP(), _("Check permissions")),
         Button(routes.MORE_SETUP(), _("More settings")),
     )
@@ -233,25 +231,23 @@ def _lists(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ),
         (
             Button(routes.LANGUAGES(), _("Language")),
-            _plan_button(settings, wording),
+            _plan_button(wording),
             Button(routes.SETUP(), _("Back")),
         ),
     )
 
 
-def _zone_button(settings: ServerSettings, wording: Wording, came_from: str = "") -> Button:
-    """Return the button that asks for the time zone: what comes first, as long as there is none.
+def _zone_button(wording: Wording, came_from: str = "") -> Button:
+    """Return the button that asks for the time zone.
 
     `came_from` is "check" where what it leads back to is what the bot may do.
     """
-    style = ButtonStyle.secondary if settings.zone else ButtonStyle.primary
-    return Button(routes.SET_ZONE(came_from), wording.gettext("Time zone …"), style)
+    return Button(routes.SET_ZONE(came_from), wording.gettext("Time zone …"))
 
 
-def _plan_button(settings: ServerSettings, wording: Wording) -> Button:
-    """Return the button that plans a night: what comes next once there is a time zone."""
-    style = ButtonStyle.primary if settings.zone else ButtonStyle.secondary
-    return Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"), style)
+def _plan_button(wording: Wording) -> Button:
+    """Return the button that plans a night: what comes next. It asks for a missing time zone."""
+    return Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"), ButtonStyle.primary)
 
 
 def zone_form(settings: ServerSettings, wording: Wording, came_from: str = "") -> Form:
@@ -309,7 +305,7 @@ def check_page(
     """
     _ = wording.gettext
     settings = settings or ServerSettings()
-    lines = [_("⚠️ No time zone is set. Set it first: I need it to read your dates.")]
+    lines = [_("⚠️ No time zone is set. Set it here, or when you plan a night.")]
     lines = [] if settings.zone else lines
     lines += [f"⚠️ {_(text)}" for name, text in GONE.items() if name in settings.gone]
     if mute:
@@ -338,8 +334,8 @@ def check_page(
         text="\n\n".join([*lines, *([f"> {notice}"] if notice else [])]),
         rows=(
             (
-                *(() if settings.zone else (_zone_button(settings, wording, "check"),)),
-                *(() if amiss or not settings.zone else (_plan_button(settings, wording),)),
+                *(() if settings.zone else (_zone_button(wording, "check"),)),
+                *(() if amiss else (_plan_button(wording),)),
                 Button(routes.CHECK_SETUP(), _("Check again")),
                 Button(routes.TRY_TABLE(), _("Try a table")),
                 Button(routes.SETUP(), _("Back")),
