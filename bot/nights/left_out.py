@@ -9,9 +9,10 @@ from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_at
 
 
-def left_out_before(night: Night) -> list[int]:
-    """Return when dates were that are left out between a night and the one before it, in order;
-    none in a zone that isn't known any more.
+def left_out_before(night: Night, now: int = 0) -> list[int]:
+    """Return when dates to come are that are left out between a night and the one before it, in
+    order; none in a zone that isn't known any more. Where it isn't known what time it is `now`, it
+    is at least when the night last changed.
     """
     series = night.series
     if series is None or series.night_id != night.id:
@@ -23,18 +24,21 @@ def left_out_before(night: Night) -> list[int]:
     own = read_stored(night.row.local).date()
     left = [read_stored(each) for each in sorted(series.skipped) if each < series.local]
     # It may have moved to one of them.
-    return [moment(each, zone).at for each in left if each.date() != own]
+    found = [moment(each, zone).at for each in left if each.date() != own]
+    return [each for each in found if each > max(now, night.row.touched_at)]
 
 
-def left_out_next(night: Night) -> list[int]:
-    """Return when dates are that are left out between a night and the next one of its series."""
-    at = next_at(night) or 0
-    return [each.at for each in left_out(night, night.row.touched_at) if each.at < at]
+def left_out_next(night: Night, now: int = 0) -> list[int]:
+    """Return when dates to come are that are left out between a night and the next one of its
+    series, by the same time.
+    """
+    at, now = next_at(night) or 0, max(now, night.row.touched_at)
+    return [each.at for each in left_out(night, now) if each.at < at]
 
 
 def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
-    """Return when dates are that are left out from a moment on, to which all nights of a series
-    have moved, and when the first night is that takes place.
+    """Return when dates to come are that are left out from a moment on, to which all nights of a
+    series have moved, and when the first night is that takes place.
     """
     series = night.series
     try:
@@ -47,4 +51,5 @@ def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
     left = [moment(read_stored(e), zone).at for e in sorted(series.skipped) if e >= stored(local)]
     while stored(local) in series.skipped:
         local += timedelta(weeks=series.weeks)
+    left = [each for each in left if each > night.row.touched_at]
     return left, moment(local, zone).at

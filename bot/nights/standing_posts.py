@@ -127,10 +127,13 @@ def on_its_day(night: Night, at: int) -> bool:
         return False
 
 
-def is_past(post: Post, following: Night | None) -> bool:
+def is_past(night: Night, post: Post, following: Night | None) -> bool:
     """Tell whether a post says for good what it says now: the next night is over, too, and leads
-    on from then on. That a night is cancelled may be taken back.
+    on from then on; or that is announced, and says when it is. That a night is cancelled may be
+    taken back.
     """
+    if post.kind == "series_moved" and night.goes_on is None:
+        return True
     over = following is not None and following.row.state == "over"
     return stays(post) or (over and post.kind in LEADS_ON - {"morning", "cancelled"})
 
@@ -335,21 +338,20 @@ def _moved(night: Night, _post: Post) -> bool:
 
 
 def _skipped(night: Night, post: Post) -> bool:
-    """Tell whether a date is still left out; once the next night is announced, it was."""
-    series = night.series
-    if series is None or series.state == "ended":
-        return False
-    return series.night_id != night.id or post.details.get(DATE) in series.skipped
+    """Tell whether a date is still left out; once the next night is announced, that says so."""
+    series = night.goes_on
+    return series is not None and post.details.get(DATE) in series.skipped
 
 
 def _on_again(night: Night, post: Post) -> bool:
-    """Tell whether a date that was left out is one of its series, which may have moved since."""
-    series, date = night.series, str(post.details.get(DATE))
-    if series is None or series.state == "ended":
+    """Tell whether a date that was left out is one of its series, which may have moved since; once
+    its night is announced, that says so, which may be moved or cancelled.
+    """
+    series, date = night.goes_on, str(post.details.get(DATE))
+    if series is None:
         return False
     apart = read_stored(date) - read_stored(series.local)
-    goes = date not in series.skipped and not apart % timedelta(weeks=series.weeks)
-    return goes or series.night_id != night.id
+    return date not in series.skipped and not apart % timedelta(weeks=series.weeks)
 
 
 _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {

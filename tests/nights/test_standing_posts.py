@@ -15,9 +15,12 @@ from bot.nights.guest_presses import press_in, press_maybe
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.seating import Minded
+from bot.nights.series import Series
 from bot.nights.stages import FINISHED, NOTICE, SOON_OVER
 from bot.nights.standing_posts import (
+    DATE,
     ENDED,
+    FROM,
     MINDED,
     QUIET,
     REST,
@@ -186,10 +189,29 @@ def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> Non
     assert not stays(Post("moved")), "only some kinds hold for good"
     for kind in ("cancelled", "few"):
         post = Post(kind)
-        assert not stays(post) and not is_past(post, None), f"{kind}: its next date is frozen"
-        assert not is_past(post, night), f"{kind}: the date is frozen as it was announced"
-        leads = is_past(post, night.with_row(state="over"))
+        assert not stays(post) and not is_past(night, post, None), (
+            f"{kind}: its next date is frozen"
+        )
+        assert not is_past(night, post, night), f"{kind}: the date is frozen as it was announced"
+        leads = is_past(night, post, night.with_row(state="over"))
         assert leads is (kind == "few"), f"{kind}: two nights lead on, or it can't be taken back"
+
+
+def test_what_was_said_of_the_next_date_ends_as_its_night_is_announced() -> None:
+    """That one may be moved or cancelled."""
+    night = sample_night([], "over", series_id="s", local="2026-12-07T20:00")
+    series = Series("s", 1, night.id, 1, night.row.local, skipped=("2026-12-21T20:00",))
+    night = replace(night, series=series)
+    on = Post("on_again", details={DATE: "2026-12-14T20:00"})
+    left = Post("skipped", details={DATE: "2026-12-21T20:00"})
+    all_moved = Post("series_moved", details={FROM: night.guests.starts_at + 7 * DAY})
+    posts = (on, left, all_moved)
+    assert [holds(night, each) for each in posts] == ["yes"] * 3
+    assert not is_past(night, all_moved, None)
+    night = replace(night, series=replace(series, night_id="another"))
+    assert [holds(night, each) for each in posts] == ["no", "no", "yes"]
+    assert comes_down(night, on) and comes_down(night, left)
+    assert is_past(night, all_moved, None), "its days come from those of later nights"
 
 
 def test_nobody_is_given_a_seat_on_the_list_once_no_round_is_to_come() -> None:

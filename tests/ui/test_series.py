@@ -35,6 +35,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.fan_page import followed, wishes_page
+from bot.ui.pages.nights.leading_on import when_next
 from bot.ui.pages.nights.night_card import card_lines
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
@@ -449,15 +450,23 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
         kind="every",
         since=0,
     )
-    attends = {every.series_id: followed(night, seen=True)}
+    attends = {every.series_id: followed(night, 0, seen=True)}
     assert f"\n-# {before}" in wishes_page([every], attends, VOICE, "").text
     page = series_page(night, night.row.touched_at, VOICE).text
     assert f"Skipped: {week_before}. That stays so, as a later night was announced." in page, page
     over = night.with_row(state="over")
     after = f"Skipped: {week_after}. The next night is on "
     assert next_line(over, VOICE).startswith(after), next_line(over, VOICE)
-    attends = {every.series_id: followed(over, seen=True)}
+    attends = {every.series_id: followed(over, 0, seen=True)}
     assert week_after in wishes_page([every], attends, VOICE, "").text
+    late = night.row.starts_at - 2 * DAY
+    attends = {every.series_id: followed(night, late, seen=True)}
+    assert "Skipped" not in wishes_page([every], attends, VOICE, "").text, "that day is over"
+    night = night.with_row(touched_at=late)
+    for kind in ("told", "regulars"):
+        said = post_message(night, Post(kind, (BOB.id,)), 1, VOICE).text
+        assert "Skipped" not in said, f"that day is over: {said}"
+    assert "Skipped" not in when_next(over, night, VOICE), "that day is over"
 
 
 @pytest.mark.parametrize("left", [True, False])

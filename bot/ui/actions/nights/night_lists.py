@@ -110,7 +110,8 @@ class NightLists:
         ids = await nights.store.series.newest_of([wish.series_id for wish in wishes])
         newest = {series: await nights.get(night_id) for series, night_id in ids.items()}
         seen = {each.id for each in await known_of(self._services, interaction, [*newest.values()])}
+        seen |= {each.id for each in newest.values() if each.guests.find(person) is not None}
+        now = self._services.tables.now()
         return wishes, {
-            series: followed(night, seen=night.id in seen or night.guests.find(person) is not None)
-            for series, night in newest.items()
+            series: followed(night, now, seen=night.id in seen) for series, night in newest.items()
         }

@@ -295,7 +295,8 @@ class NightActions:
         night, wording = await self.night(interaction, night_id), wording_of(interaction)
         following = await following_night(self._services, night)
         press = await press_of(self._services, interaction)
-        page = over_page(night, following, press.by.id, wording, leads=night.leads(press))
+        person, now = press.by.id, self._services.tables.now()
+        page = over_page(night, following, person, wording, now, leads=night.leads(press))
         return OnPage(page)
 
     async def _page(self, interaction: Interaction, night: Night, seat: OwnSeat | None) -> Page:

@@ -49,13 +49,15 @@ class Followed:
     """The dates that are left out just before that."""
 
 
-def followed(night: Night, *, seen: bool) -> Followed:
+def followed(night: Night, now: int, *, seen: bool) -> Followed:
     """Return the series of which a night is the newest, with a date only if that may be `seen`."""
     if not seen:
         return Followed(title_to_come(night))
     if night.row.state in RIGHT_NOW:
-        return Followed(title_to_come(night), night.guests.starts_at, (*left_out_before(night),))
-    return Followed(title_to_come(night), next_at(night), (*left_out_next(night),))
+        return Followed(
+            title_to_come(night), night.guests.starts_at, (*left_out_before(night, now),)
+        )
+    return Followed(title_to_come(night), next_at(night), (*left_out_next(night, now),))
 
 
 def wish_words(wish: FanRow, wording: Wording) -> str:

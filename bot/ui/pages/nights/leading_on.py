@@ -66,15 +66,15 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
 
 
 def when_next(
-    night: Night, following: Night | None, wording: Wording, *, leads: bool = False
+    night: Night, following: Night | None, wording: Wording, *, leads: bool = False, now: int = 0
 ) -> str:
-    """Return in a sentence or two when the night after another one is, as it stands now, as guests
-    read it or those who lead it; "" if there is none, or once that is over, too.
+    """Return in a sentence or two when the night after another one is, as it stands `now`, as
+    guests read it or those who lead it; "" if there is none, or once that is over, too.
     """
     if following is None:
         return next_line(night, wording, leads=leads)
     gettext, date = wording.gettext, f"<t:{following.guests.starts_at}:F>"
-    skipped = skipped_line(left_out_before(following), wording)
+    skipped = skipped_line(left_out_before(following, now), wording)
     match following.row.state:
         case "over":
             return ""
@@ -150,12 +150,12 @@ def over_words(night: Night, person: int, wording: Wording) -> str:
 
 
 def over_page(
-    night: Night, following: Night | None, person: int, wording: Wording, *, leads: bool = False
+    night: Night, following: Night | None, person: int, wording: Wording, now: int, *, leads: bool
 ) -> Page:
     """Return to somebody who presses something about a night that is over or cancelled that it is,
     when the next one is, and the ways on: for whoever leads it, the desk as well.
     """
-    coming = when_next(night, following, wording, leads=leads)
+    coming = when_next(night, following, wording, leads=leads, now=now)
     desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
     row = (show_button(night, wording), *((desk,) if leads else ()))
     lines = over_words(night, person, wording), coming

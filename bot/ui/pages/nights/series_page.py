@@ -122,8 +122,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines.append(gettext("Next: {dates}", dates=days_line(dates, wording)))
     lines += cancel_or_skip(night, now, wording)
     # Without dates, its time zone isn't known any more.
-    gone = left_out_before(night) if dates and not night.over else []
-    if gone := [each for each in gone if each > now]:
+    if gone := left_out_before(night, now) if dates and not night.over else []:
         days = wording.series(map(day_at, gone))
         lines.append(
             gettext("Skipped: {days}. That stays so, as a later night was announced.", days=days)

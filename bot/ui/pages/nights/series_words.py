@@ -61,7 +61,7 @@ def _but(night: Night, every: str, wording: Wording) -> str:
     """
     now = night.row.touched_at
     later = (each.at for each in left_out(night, now))
-    skipped = [each for each in (*left_out_before(night), *later) if each > now]
+    skipped = [*left_out_before(night), *later]
     if not skipped:
         return every
     days = wording.series(map(day_at, skipped))

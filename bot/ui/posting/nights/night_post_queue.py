@@ -183,7 +183,7 @@ class NightPosts:
             return
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
-        await self._store.redrawn(row.id, message.sign, past=is_past(post, following))
+        await self._store.redrawn(row.id, message.sign, past=is_past(night, post, following))
         if post.kind in LEADS_ON:
             # The card that it links may have been put up as it was sent.
             sent = replace(row, message_id=message_id, shown=message.sign)
@@ -215,7 +215,7 @@ class NightPosts:
         still |= post.kind in ("notice", "vacant") and night.is_played(post.details.get("round", 0))
         # That a night is cancelled may be taken back: then all holds again that held before.
         still |= night.row.state == "cancelled"
-        past = (standing != "yes" and not still) or is_past(post, following)
+        past = (standing != "yes" and not still) or is_past(night, post, following)
         if row.shown != message.sign and not stays(post):
             place = self._place(night, post)
             try:
