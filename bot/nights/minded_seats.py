@@ -21,7 +21,7 @@ def goes_on(table: PublicFacts) -> bool:
 
 def can_lose(table: PublicFacts, seat: int) -> bool:
     """Tell whether somebody who waits can have a person's seat once a computer has played there for
-    `LONG_WAITED` seconds and something is left to play. Who is only late keeps theirs.
+    `LONG_WAITED` seconds and enough is left to play. Who is only late keeps theirs.
     """
     away = table.night_id is not None and goes_on(table) and table.seats[seat].went_away
     return away and seat not in table.played_off()

@@ -49,6 +49,8 @@ class HostSettings(TypedDict, total=False):
 
 IN_PLAY: Final = frozenset({"banter"})
 """The host's settings that can be changed in play, too."""
+HARDLY_ANY: Final = 2
+"""So many moves of a seat's that are still to come, or fewer, are too few to take the seat for."""
 
 
 class Changes(HostSettings, total=False):
@@ -156,13 +158,16 @@ class Table(PublicFacts):
         return -1 if self._match is None else self._match.step
 
     def played_off(self) -> tuple[int, ...]:
-        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+        """Return the seats with hardly anything left to play, as all can tell; () unless a game
+        goes on.
+        """
         return () if self._match is None or self.frozen else self._played_off(self._match.public())
 
     def _played_off(self, public: PublicView) -> tuple[int, ...]:
         if (game := self.game) is None or self.phase != "playing":
             return ()
-        return tuple(n for n in range(len(self.seats)) if game.moves_left(public, n) == 0)
+        left = ((n, game.moves_left(public, n)) for n in range(len(self.seats)))
+        return tuple(n for n, moves in left if moves is not None and moves <= HARDLY_ANY)
 
     def has_asked(self, person_id: int) -> bool:
         """Tell whether somebody has asked to be let in, whether or not they were answered."""

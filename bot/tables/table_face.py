@@ -64,11 +64,13 @@ class PublicFacts(WhoSits):
 
     @abstractmethod
     def played_off(self) -> tuple[int, ...]:
-        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+        """Return the seats with hardly anything left to play, as all can tell; () unless a game
+        goes on.
+        """
 
     def free(self) -> tuple[int, ...]:
-        """Return the seats that somebody else may take over. Not one with nothing left to play,
-        unless the game waits for somebody to take a seat.
+        """Return the seats that somebody else may take over. Not one with hardly anything left
+        to play, unless the game waits for somebody to take a seat.
         """
         found = WhoSits.free(self)
         done = self.played_off() if found and not self.deserted() else ()
@@ -111,7 +113,7 @@ class TableFace(PublicFacts):
     asking: tuple[Person, ...] = ()
     """Who waits for its host's answer at a lobby that is by invitation. For the host's eyes."""
     done: tuple[int, ...] = ()
-    """The seats with nothing left to play."""
+    """The seats with hardly anything left to play."""
     by_computers: Mapping[int, MindedMove] = field(default_factory=dict, compare=False, repr=False)
     """What `minded` returns."""
     have_asked: tuple[Person, ...] = ()
@@ -132,7 +134,9 @@ class TableFace(PublicFacts):
         return self.newest_step
 
     def played_off(self) -> tuple[int, ...]:
-        """Return the seats with nothing left to play, as all can tell; () unless a game goes on."""
+        """Return the seats with hardly anything left to play, as all can tell; () unless a game
+        goes on.
+        """
         return self.done
 
     def public(self) -> PublicView:

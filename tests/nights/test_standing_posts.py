@@ -259,7 +259,10 @@ def test_that_the_bot_was_offline_says_the_times_that_have_moved() -> None:
     minded = replace(round_.seating, minded=(Minded("abc", 2, 1, until),))
     night = replace(night, rounds=(replace(round_, seating=minded),)).with_row(state="playing")
     post = Post("offline", (), {"minutes": 7, "round": 1, MINDED: [["abc", until]]})
-    back = f"If Bob isn't back by <t:{until}:t>, that seat is offered to whoever waits."
+    back = (
+        f"If Bob isn't back by <t:{until}:t> and enough is left to play, that seat is offered to "
+        "whoever waits."
+    )
     still = " Your time to move stood still meanwhile."
     assert said(night) == f"{still} {back}"
     night = replace(night, rounds=(round_,))

@@ -433,15 +433,18 @@ async def test_who_has_waited_in_vain_for_a_seat_reads_so_at_the_end(ui: UI) -> 
             await night.click("End the night", sure)
 
 
-async def test_a_seat_with_nothing_left_to_play_is_offered_to_nobody(ui: UI) -> None:
+@pytest.mark.parametrize("moves", [0, 2])
+async def test_a_seat_with_hardly_anything_left_to_play_is_offered_to_nobody(
+    ui: UI, moves: int
+) -> None:
     night, table, _left = await with_a_free_seat(ui, waits=KIM)
     assert await vacant(ui, night), "the seat isn't offered while there is something to play"
     game = ui.services.game_of(table).game
 
-    def none_of_the_second(_game: object, _public: object, seat: int) -> int | None:
-        return 0 if seat == 1 else None
+    def hardly_any_of_the_second(_game: object, _public: object, seat: int) -> int | None:
+        return moves if seat == 1 else None
 
-    with patch.object(type(game), "moves_left", none_of_the_second):
+    with patch.object(type(game), "moves_left", hardly_any_of_the_second):
         # That shows with the next change of the table.
         leaves = Person(table.seats[2].person, table.seats[2].name)
         await TableVerbs(ui.tables, ui.services.history).leave(table.id, leaves)
@@ -449,10 +452,12 @@ async def test_a_seat_with_nothing_left_to_play_is_offered_to_nobody(ui: UI) -> 
         free = (await night.night()).free_seats
         assert [each.at for each in free] == [(table.id, 2)], free
         refused = await press(ui, KIM, routes.TAKE_SEAT(table.id, 1), own=True)
-        assert "Nothing is left to play on that seat." in refused.text, refused.text
+        assert "Too little is left to play on that seat." in refused.text, refused.text
         assert table.seats[1].person != KIM.id, "somebody has a seat with nothing to play"
-        (line,) = absent_lines(table.face(), Wording("en-GB", seat_names(table.seats, "en-GB")))
+        line, over = absent_lines(table.face(), Wording("en-GB", seat_names(table.seats, "en-GB")))
         assert line.startswith(f"The seat of {leaves.name} is free."), line
+        played_for = f"A computer plays for {table.seats[1].name}: hardly a move is left there."
+        assert over == played_for, over
         facts = await ui.requests.actions.night_desk.facts(await night.night())
         shown = next(each for each in facts.tables if each.face.id == table.id)
         fills = {seat for seat, _ in seats_to_fill(await night.night(), shown, facts)}
@@ -554,9 +559,9 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     assert all(said in each.text for each in (here, page, card)), f"{here.text}\n{page.text}"
     with patch.object(type(playable.game), "moves_left", return_value=7):
         assert left_to_play(table, 1) == (10, table.own_moves(1)[1] > 7)
-    with patch.object(type(playable.game), "moves_left", return_value=2):
+    with patch.object(type(playable.game), "moves_left", return_value=3):
         page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
-        said = "At most 2 moves are left there. That's too few for points: you play for fun, and"
+        said = "At most 3 moves are left there. That's too few for points: you play for fun, and"
         assert said in page.text, page.text
         ui.services.round_runner.free_seats.look(led.id)
         await led.quiet()

@@ -323,5 +323,5 @@ def _why_not(table: DeskTable | None, seat: int, person: int, wording: Wording) 
     if face.seats[seat].here:
         return wording.gettext("{name} is playing on that seat.", name=owner)
     if seat in face.played_off():
-        return wording.gettext("No move is left on {name}'s seat.", name=owner)
+        return wording.gettext("Hardly a move is left on {name}'s seat.", name=owner)
     return wording.gettext(NOT_NOW)

@@ -93,8 +93,8 @@ def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) 
     seats = [(face, seat) for face in faces for seat in {*face.absent(), *WhoSits.free(face)}]
     if seats and all(seat in face.played_off() for face, seat in seats):
         offered = wording.ngettext(
-            "On the seat that a computer plays, no move is left.",
-            "On the seats that computers play, no move is left.",
+            "On the seat that a computer plays, hardly a move is left.",
+            "On the seats that computers play, hardly a move is left.",
             len(seats),
         )
     elif seats and all(face.paused for face, _seat in seats):
@@ -330,9 +330,12 @@ def may_be_free_line(
 
 
 def not_back_line(name: str, until: int, wording: Wording) -> str:
-    """Return by when somebody must be back so that others aren't offered their seat."""
+    """Return by when somebody must be back so that others aren't offered their seat. Its game may
+    be over before that, or as good as over.
+    """
     return wording.gettext(
-        "If {name} isn't back by {time}, that seat is offered to whoever waits.",
+        "If {name} isn't back by {time} and enough is left to play, that seat is offered to "
+        "whoever waits.",
         name=name,
         time=f"<t:{until}:t>",
     )

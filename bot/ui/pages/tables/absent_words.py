@@ -212,6 +212,14 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         lines.append(text)
     if left:
         lines.append(_free_line(table, left, wording))
+    if nearly_over := tuple(number for number in table.vacated() if number not in table.free()):
+        text = wording.ngettext(
+            "A computer plays for {names}: hardly a move is left there.",
+            "Computers play for {names}: hardly a move is left there.",
+            len(nearly_over),
+            names=wording.names(nearly_over),
+        )
+        lines.append(text)
     return lines
 
 
