@@ -222,6 +222,9 @@ async def test_the_next_process_says_on_a_hand_that_it_stopped(
     for _start in range(2):
         changes = await lies.told()
         assert changes == [{"embeds": [told, {"description": "Your cards"}]}]
+    await opened(ui, await ui.start(ADA, BOB))
+    lies.shows |= {"embeds": [told]}
+    assert len(await lies.told()) == 1, "it is said once more where an earlier process has said it"
 
 
 async def test_nothing_is_said_where_a_hand_lies_no_more(

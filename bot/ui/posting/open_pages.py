@@ -397,7 +397,7 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
 
 def _stopped_hand(message: Any, row: OpenPageRow) -> dict[str, Any]:
     """Return what becomes of a hand's message once it says that it stopped, with the same pictures
-    and buttons.
+    and buttons; nothing if it says so already, as the process that said it ended right after.
     """
     embeds = [_with_its_picture(each) for each in message.get("embeds", ())]
     wording, press = Wording(row.language), Wording(row.language).gettext(ANY_BUTTON)
@@ -405,7 +405,10 @@ def _stopped_hand(message: Any, row: OpenPageRow) -> dict[str, Any]:
     time = f"<t:{max(row.at, int(changed.timestamp()))}:t>"
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
     for embed in embeds[:1]:
-        embed["description"] = f"{line}\n{embed.get('description', '')}".strip()
+        text = embed.get("description", "")
+        if text.startswith(wording.gettext(NOT_UPDATED).partition("{")[0]):
+            return {}
+        embed["description"] = f"{line}\n{text}".strip()
     return {"embeds": embeds} if embeds else {}
 
 
