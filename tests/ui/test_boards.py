@@ -136,6 +136,7 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui:
     seats = [away if n == asked else seat for n, seat in enumerate(table.face().seats)]
     played_for = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)
     assert played_for.title == f"A computer is playing for {('Ada', 'Bob')[asked]}"
+    assert played_for.text.startswith(f"**🤖\u00a0{('Ada', 'Bob')[asked]} adds"), played_for.text
     paused = board_page(playable, replace(table.face(), paused=True), [], wording)
     assert (paused.title, paused.colour) == ("Paused", several.colour)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -66,6 +66,8 @@ class Wording:
         self._texts = texts
         self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
         self._addressed = tuple(bool(name) and not name.startswith(SIGN) for name in names)
+        self._minded: Collection[int] = ()
+        """The seats of people whose names have the sign of computers in sentences."""
 
     def gettext(self, text: str, /, **values: object) -> str:
         """Return a text in this language, in which the commands it names can be pressed.
@@ -130,6 +132,14 @@ class Wording:
         same._names = _apart(tuple(cut(name, cells) for name in self._names))
         return same
 
+    def with_minded(self, seats: Collection[int]) -> Wording:
+        """Return the same for what computers do for the people on some seats: in a sentence their
+        names have the sign of computers, as in lines about what happened.
+        """
+        same = copy.copy(self)
+        same._minded = seats
+        return same
+
     def mark(self, seat: int) -> str:
         """Return the mark of a seat: its colour and shape as an emoji, or else its shape alone."""
         return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])
@@ -169,7 +179,8 @@ class Wording:
         players get no such title.
         """
         name = self._signed(seat, None)
-        return self.addressed(name) if self._addressed[seat] else name
+        said = self.addressed(name) if self._addressed[seat] else name
+        return f"{SIGN}{NO_BREAK}{said}" if seat in self._minded else said
 
     def addressed(self, name: str) -> str:
         """Return a person's name, in finished words, as it appears in a sentence."""

@@ -277,7 +277,9 @@ def _task(
     asked = table.to_act()
     if table.phase != "playing" or table.paused or table.deserted() or not asked:
         return []
-    line = f"**{playable.render.doing(table.public(), asked, wording)}**"
+    seats = (each for each in asked if table.seats[each].level is None)
+    minded = wording.with_minded([each for each in seats if table.seats[each].mind is not None])
+    line = f"**{playable.render.doing(table.public(), asked, minded)}**"
     timed = [seat for seat in table.people_asked() if seat in ends]
     if not timed:
         return [line]
