@@ -18,7 +18,7 @@ from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.night_timer import NightTimer
-from bot.nights.series_rules import next_dates, would_be
+from bot.nights.series_rules import end_series, next_dates, would_be
 from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -30,7 +30,7 @@ from bot.ui.pages.nights.night_answers import answer_page
 from bot.ui.pages.nights.night_card import everybody_page, night_card_page
 from bot.ui.pages.nights.night_move import move_night_page
 from bot.ui.pages.nights.night_ranking import RecapFacts
-from bot.ui.pages.nights.night_words import card_link
+from bot.ui.pages.nights.night_words import card_link, linked_card
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.wording import Wording
@@ -233,6 +233,21 @@ async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same
         assert "**Tricks** · The series has ended." in text, "as it opens, and as it is drawn anew"
     assert "Tricks" not in repr(page.buttons), "there is nothing to end any more"
     assert "Tricks** ·" not in (await typed(ui, BOB, "nights attend")).text, "told twice"
+
+
+@pytest.mark.usefixtures("server")
+async def test_who_followed_a_series_that_has_ended_is_led_to_its_last_night(ui: UI) -> None:
+    """That still asks whether they come."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    await press(ui, BOB, f"n:tell:{night.id}")
+    await ui.services.nights.change(night.id, Press(ADA, None, leads=True), end_series())
+    night = await shown(ui, night.id)
+    date, link = f"<t:{night.guests.starts_at}:F>", linked_card(night, VOICE)
+    said = f"The last night of the series is on {date}: {link}"
+    attended = await typed(ui, BOB, "nights attend")
+    assert f"**Tricks** · {said}" in attended.text, attended.text
+    every = await press(ui, BOB, f"n:every:{night.id}")
+    assert every.text == said, "whoever presses an old button isn't led there"
 
 
 async def test_all_who_are_told_that_a_night_and_those_to_come_move_read_of_both(

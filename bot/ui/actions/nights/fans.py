@@ -12,9 +12,10 @@ from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import press_of
+from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages.nights.fan_page import (
     LAPSED,
+    LAST_NIGHT,
     Followed,
     again_button,
     fan_page,
@@ -24,6 +25,7 @@ from bot.ui.pages.nights.fan_page import (
     wishes_page,
 )
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
+from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.page import Button
 from bot.ui.posting.nights.night_rounds import following_night
@@ -56,7 +58,8 @@ class FanActions:
         demand_announced(night)
         person, guild = person_of(interaction), night.row.guild_id
         await nights.demand_may_come(night, person.id)
-        scope, wishes = scope_of(night, kind), await self._store.fans.wishes_of(guild, person.id)
+        scope = await self._scope(interaction, night, kind)
+        wishes = await self._store.fans.wishes_of(guild, person.id)
         lapsed = lapsed_for(night, wishes)
         every = any(wish.series_id == scope and wish.kind == "every" for wish in wishes)
         if kind == "every" or not every or lapsed or pressed_on_own(interaction):
@@ -86,6 +89,22 @@ class FanActions:
             # On the answer to *I'm in* they were there before, too.
             page = replace(page, rows=(buttons, *page.rows))
         await show(interaction, page)
+
+    async def _scope(self, interaction: Interaction, night: Night, kind: FanKind) -> str:
+        """Return of what somebody wants to be told. Raises Trouble where nobody can come every
+        time; as long as the last night of a series is to come or on, with what leads there.
+        """
+        try:
+            return scope_of(night, kind)
+        except Trouble:
+            if night.series is None:
+                raise
+            last = await self._services.nights.get(night.series.night_id)
+            if last.over or not await known_of(self._services, interaction, [last]):
+                raise
+            link = linked_card(last, wording_of(interaction))
+            date = f"<t:{last.guests.starts_at}:F>"
+            raise Trouble(LAST_NIGHT, date=date, link=link) from None
 
     async def come_next(
         self, interaction: Interaction, night_id: str, date: str, *, comes: bool = True

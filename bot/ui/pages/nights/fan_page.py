@@ -16,7 +16,7 @@ from bot.nights.night import Night
 from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, next_at
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.night_words import noticed, plain_name_of, safe_title
+from bot.ui.pages.nights.night_words import linked_card, noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.nights.series_words import skipped_line, title_to_come
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -34,6 +34,7 @@ MISSED_ONE: Final = _(
     "You neither answered nor came to its previous night. Once more, and this ends."
 )
 EVERY_TIME: Final = _("I'm in every time")
+LAST_NIGHT: Final = _("The last night of the series is on {date}: {link}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class Followed:
     """
     skipped: tuple[int, ...] = ()
     """The dates that are left out just before that."""
+    last: Night | None = None
+    """Its last night while that is to come or on, of a series that has ended."""
 
 
 def followed(night: Night, now: int, *, seen: bool) -> Followed:
@@ -54,9 +57,8 @@ def followed(night: Night, now: int, *, seen: bool) -> Followed:
     if not seen:
         return Followed(title_to_come(night))
     if night.row.state in RIGHT_NOW:
-        return Followed(
-            title_to_come(night), night.guests.starts_at, (*left_out_before(night, now),)
-        )
+        skipped, last = (*left_out_before(night, now),), None if repeats(night) else night
+        return Followed(title_to_come(night), night.guests.starts_at, skipped, last)
     return Followed(title_to_come(night), next_at(night), (*left_out_next(night, now),))
 
 
@@ -225,7 +227,7 @@ def wish_lines(
         of = series.get(wish.series_id, Followed("?"))
         title = safe_title(of.title)
         if wish.lapsed:
-            why = gettext("The series has ended.") if wish.ended else gettext(LAPSED)
+            why = _ended(of, wording) if wish.ended else gettext(LAPSED)
             lines.append(f"**{title}** · {why}")
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
@@ -246,6 +248,14 @@ def wish_lines(
         lines.append(f"-# {gettext(SEEN)}")
     rows = tuple(tuple(buttons[at : at + 4]) for at in range(0, len(buttons), 4))
     return lines, rows
+
+
+def _ended(of: Followed, wording: Wording) -> str:
+    """Return that a series has ended; while its last night is to come or on, what leads there."""
+    if of.last is None:
+        return wording.gettext("The series has ended.")
+    date, link = f"<t:{of.last.guests.starts_at}:F>", linked_card(of.last, wording)
+    return wording.gettext(LAST_NIGHT, date=date, link=link)
 
 
 def _bare(wish: FanRow, of: Followed, wording: Wording) -> str:

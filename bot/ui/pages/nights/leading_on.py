@@ -13,7 +13,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import fan_buttons, next_buttons, repeats
+from bot.ui.pages.nights.fan_page import LAST_NIGHT, fan_buttons, next_buttons, repeats
 from bot.ui.pages.nights.night_late import over_too_soon_words
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
@@ -84,7 +84,7 @@ def when_next(
         case _:
             said = gettext("The next one is on {date}: {link}")
             if following.series is not None and following.series.state == "ended":
-                said = gettext("The last night of the series is on {date}: {link}")
+                said = gettext(LAST_NIGHT)
             said = said.format(date=date, link=linked_card(following, wording))
             return wording.sentences(skipped, said)
 
