@@ -78,7 +78,7 @@ def pages() -> Iterator[tuple[str, Page]]:
     yield "preview", preview_page(draft, [playable], VOICE, [], [variants], amiss)
     auto = draft.with_row(pilot="auto")
     yield "preview by itself", preview_page(auto, [playable], VOICE, [], [variants], Amiss())
-    yield "evening", evening_page(night, VOICE, "")
+    yield "evening", evening_page(night, 0, VOICE, "")
     yield "edit", edit_page(night, "Changed.", VOICE)
     yield "cancel", cancel_page(night, VOICE)
     yield "remind", remind_page(night, 1, VOICE)
@@ -91,7 +91,7 @@ async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(
 ) -> None:
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "nights")
-        japanese = evening_page(sample_night(), Wording("ja"), "")
+        japanese = evening_page(sample_night(), 0, Wording("ja"), "")
         shown = [*pages(), ("evening in Japanese", japanese)]
         sent = [(what, await send(session, empty, channel, page)) for what, page in shown]
         kinds = {

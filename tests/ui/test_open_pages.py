@@ -106,6 +106,23 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
 
 
+async def test_what_is_behind_more_follows_what_another_host_changes(ui: UI) -> None:
+    """What came of one's own press stays there until then."""
+    night, plan, how = await evening(ui, 3), Desk(), Desk()
+    page = await press(ui, HOST, desk_routes.SET_ROUNDS(night.id, "", 4), own=True, **plan.more)
+    assert "\n-# as of <t:" in page.text and "> Changed. Rounds: 4." in page.text, page.text
+    other = Press(GUESTS[1], None, leads=True)
+    await ui.services.nights.change(night.id, other, edit(rounds=5))
+    await plan.shows("Rounds: 5")
+    assert all("Changed" in each or "Rounds: 5" in each for each in plan.edits), plan.edits
+    await press(ui, HOST, desk_routes.PILOT(night.id), own=True, **how.more)
+    await until(lambda: plan.deleted == 1)
+    await ui.services.nights.change(night.id, other, edit(teach=False))
+    await how.shows("\nNewcomers play like everybody else")
+    await ui.services.nights.change(night.id, other, end())
+    await how.shows("This night is over.")
+
+
 async def test_who_asks_how_late_they_may_be_reads_times_as_they_are_now(ui: UI) -> None:
     """Once they are here, it shows the night."""
     night, lies = await evening(ui, 3, doors=False), Desk()
@@ -268,7 +285,12 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
 
 @pytest.mark.parametrize(
     ("who", "at", "kind"),
-    [(GUESTS[1], routes.PRESS_HERE, "night"), (HOST, desk_routes.PLAN, "desk")],
+    [
+        (GUESTS[1], routes.PRESS_HERE, "night"),
+        (HOST, desk_routes.PLAN, "desk"),
+        (HOST, desk_routes.DESK_MORE, "more"),
+        (HOST, desk_routes.PILOT, "more"),
+    ],
 )
 async def test_what_is_edited_no_more_has_one_button_that_shows_how_it_stands(
     ui: UI, server: FakeDiscord, who: Person, at: Callable[[str], str], kind: Kind

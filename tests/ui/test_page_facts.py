@@ -950,7 +950,7 @@ def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> Non
     night = sample_night(guests_in("Ada"), "doors", pilot="host")
     desk = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE)
     assert desk.footer == "Who leads: You lead, no calls", f"a co-host reads it, too: {desk.footer}"
-    text = evening_page(night, VOICE, "").text
+    text = evening_page(night, 0, VOICE, "").text
     assert "I call nobody" not in text and "I don't call you when it's time" in text, text
 
 

@@ -61,14 +61,15 @@ _BY_ITSELF: Final = re.compile(
 at the end of its line.
 """
 
-Kind = Literal["desk", "series", "night", "points", "table", "ask", "attend"]
-"""What a leader of a night has open, about it or its series, how it stands for a guest, the points,
-a table's page, what hosts have open about a question which date suits, and all nights of a server
-to one person.
+Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "attend"]
+"""What a leader of a night has open, about it, its plan or its series, how it stands for a guest,
+the points, a table's page, what hosts have open about a question which date suits, and all nights
+of a server to one person.
 """
 
 SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
     "desk": desk_routes.DESK,
+    "more": desk_routes.DESK_MORE,
     "series": series_routes.SERIES,
     "night": routes.SHOW_NIGHT,
     "table": routes.TABLE_PAGE,

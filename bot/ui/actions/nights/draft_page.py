@@ -1,4 +1,4 @@
-"""The preview of a draft, as its host sees it at that place."""
+"""The preview of a draft as its host sees it at that place, and the page of a night's plan."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.ui.actions.nights.announcing_place import amiss_there
-from bot.ui.pages.nights.night_preview import preview_page
+from bot.ui.pages.nights.desk_more import more_page
+from bot.ui.pages.nights.night_preview import edit_page, preview_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_date_words import DateHelp
 from bot.ui.pages.wording import Wording
@@ -19,11 +20,10 @@ from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
 
 
-def draft_page(
+async def draft_page(
     services: Services,
     interaction: Interaction,
     night: Night,
-    season: str,
     home: str | None,
     help_: DateHelp,
     start: int,
@@ -48,10 +48,26 @@ def draft_page(
         options_said(services, night, Wording(night.row.language)),
         variants,
         amiss,
-        season,
+        await _season_name(services, interaction, night),
         home,
         help_,
         services.tables.now(),
         start,
         called,
     )
+
+
+async def plan_page(
+    services: Services, interaction: Interaction, night: Night, help_: DateHelp, notice: str = ""
+) -> Page:
+    """Return the page on which a night is changed; once it is over, what can still be done."""
+    wording = wording_of(interaction)
+    if night.over:
+        return more_page(night, wording)
+    season = await _season_name(services, interaction, night)
+    return edit_page(night, notice, wording, season, help_, services.tables.now())
+
+
+async def _season_name(services: Services, interaction: Interaction, night: Night) -> str:
+    seasons = await services.seasons(interaction) if night.row.season else []
+    return next((each.name for each in seasons if each.id == night.row.season), "")

@@ -21,6 +21,7 @@ from bot.ui.pages.nights.finishing_pages import ToFinish, end_night_page, finish
 from bot.ui.pages.nights.night_preview import changed_words
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import SeriesScope
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
@@ -157,7 +158,17 @@ class NightMore:
         wording = wording_of(interaction)
         if await scope_asked(interaction, night, "pilot", scope):
             return
-        await show(interaction, evening_page(night, wording, "all" if scope == "all" else ""))
+
+        async def draw() -> Page:
+            newest, _press = await led_night(self._services, interaction, night_id)
+            if newest.over:
+                return more_page(newest, wording)
+            now, to_come = self._services.tables.now(), "all" if scope == "all" else ""
+            return evening_page(newest, now, wording, to_come)
+
+        page = await draw()
+        if await show(interaction, page):
+            await self._desk.pages.lay_open(night_id, "more", interaction, page, draw)
 
     async def ask_evening(self, interaction: Interaction, night_id: str) -> None:
         """Ask by a form how the evening of a draft goes; of any other night, show it."""

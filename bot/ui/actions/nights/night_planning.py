@@ -23,7 +23,7 @@ from bot.ui.actions.nights.announcing_place import (
     demand_place_to_announce,
 )
 from bot.ui.actions.nights.cohosts import cohosts_picked
-from bot.ui.actions.nights.draft_page import draft_page
+from bot.ui.actions.nights.draft_page import draft_page, plan_page
 from bot.ui.actions.nights.night_dates import NightDates, moment_of, zone_of_night
 from bot.ui.actions.nights.night_form import (
     also_cohosts,
@@ -40,13 +40,13 @@ from bot.ui.actions.nights.night_form import (
     times_form,
 )
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import demand_right_to_host, known_of, press_of
+from bot.ui.actions.rights import demand_right_to_host, known_of, led_night, press_of
 from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_move import move_night_page, moved_words, old_day_line
-from bot.ui.pages.nights.night_preview import changed_words, edit_page, mute_line, read_way
+from bot.ui.pages.nights.night_preview import changed_words, mute_line, read_way
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
     discarded_page,
@@ -84,12 +84,11 @@ class NightPlanning:
 
         `kept` is said of its time zone.
         """
-        season = await self._season_name(interaction, night)
         home = await self.dates.usual_zone(interaction)
         help_ = await self.dates.help(interaction, night, kept)
         called = await self._services.nights.called(night)
-        page = draft_page(self._services, interaction, night, season, home, help_, start, called)
-        await show(interaction, page)
+        page = draft_page(self._services, interaction, night, home, help_, start, called)
+        await show(interaction, await page)
 
     async def draft(self, interaction: Interaction, night_id: str) -> Night:
         """Return a draft of somebody who leads it. Raises Trouble if it is announced."""
@@ -317,17 +316,26 @@ class NightPlanning:
     async def _show_to_change(
         self, interaction: Interaction, night: Night, notice: str = ""
     ) -> None:
-        """Show the preview of a draft; of any other night, the page on which it is changed."""
-        now = self._services.tables.now()
+        """Show the preview of a draft; of any other night, the page on which it is changed, and
+        keep that up to date.
+        """
         if night.row.state == "draft":
             await self.show_draft(interaction, night)
-        elif night.over:
-            await show(interaction, series_page(night, now, wording_of(interaction), notice))
-        else:
-            season = await self._season_name(interaction, night)
-            help_ = await self.dates.help(interaction, night)
-            page = edit_page(night, notice, wording_of(interaction), season, help_, now)
-            await show(interaction, page)
+            return
+        if night.over:
+            now, wording = self._services.tables.now(), wording_of(interaction)
+            await show(interaction, series_page(night, now, wording, notice))
+            return
+
+        async def draw() -> Page:
+            newest, _press = await led_night(self._services, interaction, night.id)
+            said = notice if newest.row.revision == night.row.revision else ""
+            help_ = await self.dates.help(interaction, newest)
+            return await plan_page(self._services, interaction, newest, help_, said)
+
+        page = await draw()
+        if await show(interaction, page):
+            await self._guests.messages.pages.lay_open(night.id, "more", interaction, page, draw)
 
     # Guests
 
@@ -438,7 +446,3 @@ class NightPlanning:
         night = await self._guests.night(interaction, night_id)
         demand_lead(night, await press_of(self._services, interaction))
         return night
-
-    async def _season_name(self, interaction: Interaction, night: Night) -> str:
-        seasons = await self._services.seasons(interaction) if night.row.season else []
-        return next((each.name for each in seasons if each.id == night.row.season), "")

@@ -45,7 +45,7 @@ from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.in_sight import server_of
 from bot.ui.pages.form import Form, filled_in
 from bot.ui.pages.nights import series_routes
-from bot.ui.pages.nights.night_words import NAMES, as_of, plain_name_of, titled
+from bot.ui.pages.nights.night_words import NAMES, plain_name_of, titled
 from bot.ui.pages.nights.series_page import moved_text, series_page
 from bot.ui.pages.nights.series_questions import (
     end_series_page,
@@ -260,8 +260,7 @@ class SeriesActions:
 
     def _page(self, interaction: Interaction, night: Night, notice: str = "") -> Page:
         now, wording = self._services.tables.now(), wording_of(interaction)
-        page = series_page(night, now, wording, notice)
-        return replace(page, text=as_of(now, page.text, wording))
+        return series_page(night, now, wording, notice)
 
     @asynccontextmanager
     async def _or_as_it_stands(

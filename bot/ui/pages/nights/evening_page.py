@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.night_words import EVENING, REPEATS, TEACH, noticed, titled
+from bot.ui.pages.nights.night_words import EVENING, REPEATS, TEACH, as_of, titled
 from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording, capital
@@ -51,8 +51,8 @@ MOST_ROUNDS: Final = 10
 ROUNDS: Final = range(1, MOST_ROUNDS + 1)
 
 
-def evening_page(night: Night, wording: Wording, to_come: str, notice: str = "") -> Page:
-    """Return the page on which a host says how the evening of a night goes.
+def evening_page(night: Night, now: int, wording: Wording, to_come: str) -> Page:
+    """Return the page on which a host says how the evening of a night goes, as it is `now`.
 
     `to_come` is "all" where that is for all nights of its series to come, too; how often one comes
     is asked only where that is meant, or there is none yet.
@@ -64,7 +64,7 @@ def evening_page(night: Night, wording: Wording, to_come: str, notice: str = "")
     learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
     return Page(
         titled(EVENING, wording),
-        noticed("\n".join([*lines, "", learn]), notice),
+        as_of(now, "\n".join([*lines, "", learn]), wording),
         rows=tuple(_rows(night, wording, to_come)),
     )
 

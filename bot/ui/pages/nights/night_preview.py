@@ -35,6 +35,7 @@ from bot.ui.pages.nights.night_words import (
     TEACH,
     SeriesScope,
     about_lines,
+    as_of,
     noticed,
     plain_name_of,
     plan_buttons,
@@ -129,8 +130,7 @@ def edit_page(
         *_settings(night, season, wording, series=True),
     ]
     if row.mention not in (None, row.guild_id):
-        role = f"<@&{row.mention}>"
-        lines.append(_("Role to mention: {role}", role=role))
+        lines.append(_("Role to mention: {role}", role=f"<@&{row.mention}>"))
     # Guests have ticked which of them they like.
     fixed = _("The games stay as they were announced.")
     which = (
@@ -140,7 +140,7 @@ def edit_page(
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=plain_name_of(night),
-        text=noticed("\n".join(lines), notice),
+        text=as_of(now, noticed("\n".join(lines), notice), wording),
         rows=(
             *_other_dates(night, typed, now, wording),
             (replace(change, style=ButtonStyle.primary), *rest),

@@ -35,6 +35,7 @@ from bot.ui.pages.nights.night_words import (
     NAMES,
     PLAN_EVENING,
     REPEATS,
+    as_of,
     named_for_host,
     noticed,
     plain_name_of,
@@ -109,7 +110,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     title = gettext("Series · {title}", title=series_title(night))
     if series is None:
         text, rows = _ended(night, wording)
-        return Page(title, noticed(text, notice), rows=rows)
+        return Page(title, as_of(now, noticed(text, notice), wording), rows=rows)
     dates = next_dates(night, now, SHOWN)
     about = series.template.get("about")
     lines = [f"> {plain_words(about)}"] if about else []
@@ -145,7 +146,8 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     rows = tuple(_rows(night, dates, now, wording))
     zone = zone_title(night.row.zone)
     lines.append(gettext("-# Days on buttons are those in {zone}.", zone=zone))
-    return Page(title, noticed("\n".join(lines), notice, first=True), rows=rows)
+    text = noticed("\n".join(lines), notice, first=True)
+    return Page(title, as_of(now, text, wording), rows=rows)
 
 
 def _ended(night: Night, wording: Wording) -> tuple[str, tuple[Row, ...]]:
