@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.nights.more_tables import LONG_WAITED
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -116,6 +117,27 @@ async def test_a_paused_game_is_said_to_wait_for_nobody(ui: UI, server: FakeDisc
         await ui.tables.change(table, paused=on)
         await ui.messages._update(table.id)
         assert call.content == f"🪑 <@{person.id}> {said}", call.content
+
+
+async def test_on_a_night_it_says_until_when_their_seat_is_kept(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await evening(ui, 8)
+    table = (await night.start())[1]
+    await ui.messages._update(table.id)
+    assert table.place_id is not None
+    place = server.places[table.place_id]
+    person = await gone(ui, table, table.to_act()[0])
+    await computers_play(ui, table, random.Random(1))
+    until = int(ui.tables.now()) + LONG_WAITED
+    await night.quiet()
+    await ui.messages._update(table.id)
+    kept = f"From <t:{until}:t> on, or sooner if a host says so, somebody who waits may get"
+    said = [text for text in place.texts if f"<@{person.id}>" in text]
+    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat."], said
+    await ui.tables.change(table, paused=True)
+    await ui.messages._update(table.id)
+    assert not [text for text in place.texts if kept in text], "nobody gets it while that lasts"
 
 
 async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> None:

@@ -86,17 +86,29 @@ def staying_away(table: TableFace, number: int, wording: Wording) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
     costs nothing.
     """
-    seat, taken = table.seats[number], ""
-    if seat.free and number in table.free():
-        taken = wording.gettext("Until then somebody else may take your seat.")
-    elif can_lose(table, number):
-        taken = wording.ngettext(
-            "After {n} minute, or sooner if a host says so, somebody who waits may get your seat.",
-            "After {n} minutes, or sooner if a host says so, somebody who waits may get your seat.",
-            LONG_WAITED // MINUTE,
-        )
-    falls = seat.gone is not None and not table.deserted()
+    falls = table.seats[number].gone is not None and not table.deserted()
+    taken = may_be_taken(table, number, wording)
     return wording.sentences(taken, wording.gettext(STAYING_AWAY) if falls else "")
+
+
+def may_be_taken(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
+    """Return to somebody who isn't there from when others may have their seat: at `until`, if that
+    is known; "" if they may not.
+    """
+    if table.seats[number].free and number in table.free():
+        return wording.gettext("Until then somebody else may take your seat.")
+    if not can_lose(table, number):
+        return ""
+    if until is not None:
+        return wording.gettext(
+            "From {time} on, or sooner if a host says so, somebody who waits may get your seat.",
+            time=f"<t:{until}:t>",
+        )
+    return wording.ngettext(
+        "After {n} minute, or sooner if a host says so, somebody who waits may get your seat.",
+        "After {n} minutes, or sooner if a host says so, somebody who waits may get your seat.",
+        LONG_WAITED // MINUTE,
+    )
 
 
 def few_own_moves(

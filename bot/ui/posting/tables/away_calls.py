@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from bot.nights.night import Night
+from bot.nights.seating import Minded
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import away_row, away_text, mentioned
@@ -16,13 +20,29 @@ class AwayCalls:
     An edit notifies nobody, but whoever opens the call of before finds the way back there.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, schedule: Callable[[str], object]) -> None:
+        """`schedule` has a table looked after again."""
         self._services = services
+        self._schedule = schedule
+        self._minded: dict[str, frozenset[Minded]] = {}
+        """Whose seats are kept for a while on each night, as far as this process has seen."""
+        services.nights.listeners.append(self._night_changed)
 
-    def behind(self, table: Table, ping: PostedPing) -> bool:
+    def _night_changed(self, night: Night) -> None:
+        """Look after the tables again whose calls say until when seats are kept."""
+        minded = frozenset(() if night.playing is None else night.playing.seating.minded)
+        changed = minded ^ self._minded.pop(night.id, frozenset())
+        if minded:
+            self._minded[night.id] = minded
+        for table in {each.table for each in changed}:
+            self._schedule(table)
+
+    async def behind(self, table: Table, ping: PostedPing) -> bool:
         """Tell whether a call of a table is outdated, or says what isn't so any more."""
-        kept = ping.away.values()
-        return bool(ping.outdated) or any(self._text(table, mentioned(t)) != t for t in kept)
+        for text in ping.away.values():
+            if await self._text(table, mentioned(text)) != text:
+                return True
+        return bool(ping.outdated)
 
     async def settle(self, table: Table, ping: PostedPing) -> None:
         """Have each call that isn't the newest say what is so, or take it down."""
@@ -36,14 +56,14 @@ class AwayCalls:
             await self._show(table, ping, message_id, people & gone - known)
             ping.outdated.pop(message_id, None)
         for message_id, text in [*ping.away.items()]:
-            if self._text(table, mentioned(text)) != text:
+            if await self._text(table, mentioned(text)) != text:
                 await self._show(table, ping, message_id, mentioned(text))
 
     async def _show(
         self, table: Table, ping: PostedPing, message_id: int, people: frozenset[int]
     ) -> None:
         assert table.place_id is not None
-        bot, text = self._services.bot, self._text(table, people)
+        bot, text = self._services.bot, await self._text(table, people)
         came = "gone"
         if text:
             row = away_row(table.face(), people, self._services.wording(table))
@@ -60,5 +80,10 @@ class AwayCalls:
         if table.away_ids != ids:
             await self._services.tables.save_whereabouts(table.id, away_ids=ids)
 
-    def _text(self, table: Table, people: frozenset[int]) -> str:
-        return away_text(table.face(), people, self._services.wording(table))
+    async def _text(self, table: Table, people: frozenset[int]) -> str:
+        kept: dict[int, int] = {}
+        if table.night_id is not None:
+            night = await self._services.nights.get(table.night_id)
+            minded = () if night.playing is None else night.playing.seating.minded
+            kept = {each.person: each.until for each in minded if each.table == table.id}
+        return away_text(table.face(), people, kept, self._services.wording(table))

@@ -92,7 +92,7 @@ class TableMessages:
         """The tables of which this process may have put something up."""
         self._lost = LostHands(services)
         self._pings = Pings(services, self.schedule, ping_pause)
-        self._away = AwayCalls(services)
+        self._away = AwayCalls(services, self.schedule)
         self._boards = BoardMessages(
             services,
             self.schedule,
@@ -405,7 +405,7 @@ class TableMessages:
             all_shown = False
         if ping_last:
             all_shown = await self._pings.show(table, posted.ping) and all_shown
-        if (behind := self._away.behind(table, posted.ping)) and self._budget.busy:
+        if (behind := await self._away.behind(table, posted.ping)) and self._budget.busy:
             self._old_pings.schedule(table.id)
             all_shown = False
         elif behind:
