@@ -40,7 +40,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "skipped": _("{title}: {old} is skipped. The night after that is on {first}."),
     "on_again": _("{title} takes place on {old} after all."),
     "left": _("Somebody left {title}."),
-    "few": _("{title} is over: too few people came. Thank you to everybody who did."),
+    "few": _("{title} didn't take place: too few people came. Thank you to everybody who did."),
     "offer": _(
         "A seat is free for you at {title}. It's yours until {until}, then it goes to others."
     ),
@@ -141,9 +141,11 @@ def few_words(post: Post, wording: Wording) -> str:
     if not came:
         return wording.gettext("{title} didn't take place.")
     if came < len(post.people):
-        return wording.gettext("{title} is over: too few people came.")
+        return wording.gettext("{title} didn't take place: too few people came.")
     if came == 1:
-        return wording.gettext("{title} is over: too few people came. Thank you for coming.")
+        return wording.gettext(
+            "{title} didn't take place: too few people came. Thank you for coming."
+        )
     return ""
 
 
