@@ -407,7 +407,8 @@ def _presses(
                 (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )
         case "doors":
-            return ((here, late_button(night, wording), out), teaching, (rules, *desk))
+            # Beside the answers, being late would be cut off their row on a phone.
+            return ((here, out), teaching, (late_button(night, wording), rules, *desk))
         case "playing" if night.all_played:
             return ((rules, *desk, *_points(night, wording)),)
         case "playing":
