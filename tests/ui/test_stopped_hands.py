@@ -14,7 +14,7 @@ from discord.http import Route
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.hand import stopped_page
+from bot.ui.pages.tables.hand import back_id, stopped_page
 from bot.ui.posting import retry_queue
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.open_pages import FOLLOWS
@@ -163,6 +163,20 @@ async def test_what_is_on_a_hand_that_stopped_plays_while_its_question_is_open(
         old[seat] = {label: custom_id}
     shown = await use(ui, table, 0, stopped(ui, table, 0)["Show now"])
     assert hands.step_shown(table.id, table.seats[0].person) == table.step(), shown.text
+
+
+async def test_a_hand_that_stopped_says_how_its_game_ended_and_leads_on(
+    ui: UI, hands: OpenHands
+) -> None:
+    """Whatever is pressed on it after the end."""
+    table = await ui.start(ADA, BOB)
+    old = {**stopped(ui, table, 0), **stopped(ui, table, 1), "I'm back": back_id(table.face())}
+    del old["More"]
+    await ui.end(table.id)
+    for custom_id in old.values():
+        shown = await use(ui, table, 0, custom_id)
+        assert "This game ended without a result." in shown.text, shown.text
+        assert [*shown.buttons] == ["Rematch", "Replay"], shown.buttons
 
 
 # After a crash

@@ -13,7 +13,6 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_event import MindedMove
 from bot.tables.table_face import TableFace
-from bot.tables.trouble import OVER
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
@@ -267,9 +266,13 @@ def handed_on_page(playable: PlayableGame, table: TableFace, seat: int, wording:
 
 
 def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return what replaces a hand at a table that was closed."""
+    """Return what replaces a hand at a table that was closed, with what can be done instead."""
+    _ = wording.gettext
+    again = again_buttons(table, wording)
+    if table.night_id is not None:
+        again = (Button(routes.SHOW_NIGHT(table.night_id), _("Show the night")), *again)
     return Page(
         title=playable.title(wording),
-        text=wording.gettext(OVER),
-        rows=() if table.on_server else (again_buttons(table, wording)[:1],),
+        text=_("This game ended without a result."),
+        rows=(again if table.on_server else again[:1],),
     )
