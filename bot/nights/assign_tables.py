@@ -109,6 +109,10 @@ class Mending:
     sit_outs: tuple[int, ...] = ()
     by_hand: tuple[int, ...] = ()
     """Those whom a host has placed: they rather stay."""
+    had_seats: frozenset[int] = frozenset()
+    """Who sat at any of its tables. What they ticked doesn't count any more: all have seen those
+    tables, and could tell it by who moves from them.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,8 @@ def mending_of(
     """Return what is kept of a proposal; `old` is the size of each of its tables, 0 if closed."""
     kept = [table.people for table, size in zip(before.tables, old, strict=True) if size]
     new = len(sizes.seats) - len(kept)
-    return Mending((*kept, *[()] * new), before.sit_outs, tuple(by_hand))
+    had_seats = frozenset(person for table in before.tables for person in table.people)
+    return Mending((*kept, *[()] * new), before.sit_outs, tuple(by_hand), had_seats)
 
 
 def seated(job: SeatingJob) -> Proposal:
@@ -196,6 +197,9 @@ def seated(job: SeatingJob) -> Proposal:
 
 def mended(job: SeatingJob, mending: Mending) -> Proposal:
     """Return an older proposal in which exactly the guests of the job have their places."""
+    had = mending.had_seats
+    guests = [replace(each, games=()) if each.person in had else each for each in job.guests]
+    job = replace(job, guests=tuple(guests))
     number = {guest.person: at for at, guest in enumerate(job.guests)}
     rng = random.Random(job.seed)
     there = [[number[each] for each in table if each in number] for table in mending.tables]

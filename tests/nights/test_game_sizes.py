@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from bot.nights.assign_tables import GuestToSeat, SeatingJob, seating, swapped
+from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, seating, swapped
 from bot.nights.game_sizes import (
     COMPUTER,
     SIT_OUT,
@@ -265,6 +265,33 @@ def test_mending_keeps_the_games_of_tables() -> None:
     wishes = {each.person: each.games for each in guests}
     wrong = [p for t in after.tables for p in t.people if t.game not in wishes[p]]
     assert not wrong, "everybody still has what they ticked"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_moves_as_somebody_goes_does_not_tell_what_they_ticked(seed: int) -> None:
+    """Twins: the same tables were seen, and the same guests go and come; who sat there ticked
+    something else.
+    """
+    rng, games = random.Random(seed), (DONBURIKO, KIRIFUDA, SHIRANUI)
+    ways = [ticked(*each) for each in ("do", "ki", "sh")] + [ticked("ki", "sh"), ANY]
+    count = rng.randint(8, 14)
+    one, other = ([rng.choice(ways) for _ in range(count)] for _twin in range(2))
+    job = job_of(one, games, seed)
+    before = seating(job).now
+    played = [table.game for table in before.tables]
+    here = sorted(rng.sample(range(count), count - rng.randint(1, 3)))
+    came = [GuestToSeat(90, games=("shiranui",))] * rng.randint(0, 1)
+    still = [len({*here} & {*table.people}) for table in before.tables]
+    sizes = mended_sizes(still, len(here) + len(came), games, None, played)
+    assert sizes is not None
+    mending = mending_of(before, *sizes, ())
+
+    def mended_for(ticks: Sequence[frozenset[str]]) -> SeatedRound:
+        there = [GuestToSeat(n, games=tuple(sorted(ticks[n]))) for n in here]
+        guests = (*there, *came)
+        return seated(replace(job, guests=guests, sizes=sizes[1], mending=mending)).now
+
+    assert mended_for(one) == mended_for(other)
 
 
 def test_tables_of_a_game_that_is_gone_are_closed() -> None:
