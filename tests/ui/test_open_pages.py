@@ -106,6 +106,19 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
 
 
+async def test_what_came_of_a_press_stays_until_something_changes(ui: UI) -> None:
+    night, desk = await evening(ui, 3), Desk()
+    page = await press(
+        ui, HOST, desk_routes.SET_PILOT(night.id, "", "helper"), own=True, **desk.more
+    )
+    assert "> Changed." in page.text, page.text
+    await until(lambda: not ui.night_messages.pages._queue._tasks)
+    assert not desk.edits, "it is gone at once"
+    await night.answer(press_home, GUESTS[2])
+    await desk.shows("Here: 2")
+    assert "Changed." not in desk.edits[-1], desk.edits
+
+
 async def test_what_is_behind_more_follows_what_another_host_changes(ui: UI) -> None:
     """What came of one's own press stays there until then."""
     night, plan, how = await evening(ui, 3), Desk(), Desk()

@@ -57,8 +57,8 @@ MOST_EARLY: Final = 2 * HOUR
 
 AsTold = Mapping[str, Told]
 """Tables by their ids, as boards show them."""
-DrawNight = Callable[[Night, AsTold], Awaitable[Page]]
-"""Returns a page about a night as it stands, but for its tables."""
+DrawNight = Callable[[Night, AsTold, str], Awaitable[Page]]
+"""Returns a page about a night as it stands, but for its tables, with a notice."""
 
 
 @dataclass(slots=True)
@@ -179,7 +179,7 @@ class NightDesk:
     ) -> None:
         """Show the desk as it stands now; with `more`, all controls of the table that is picked.
 
-        The notice goes once the desk is drawn again, but where it `stays`.
+        The notice goes once something has changed, but where it `stays`.
         """
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
@@ -187,14 +187,14 @@ class NightDesk:
         asks = stays.asks if stays else None
         page = await self.page(interaction, night, notice, picked, start, more=more, asks=asks)
 
-        async def draw(night: Night, told: AsTold) -> Page:
-            said = stays.said(told, wording_of(interaction)) if stays else ""
+        async def draw(night: Night, told: AsTold, notice: str) -> Page:
+            said = stays.said(told, wording_of(interaction)) if stays else notice
             why = asks if said else None
             return await self.page(
                 interaction, night, said, picked, start, told, more=more, asks=why
             )
 
-        await self.show_open(interaction, night_id, page, draw)
+        await self.show_open(interaction, night_id, page, draw, notice)
 
     async def page(
         self,
@@ -219,16 +219,23 @@ class NightDesk:
         return desk_page(night, facts, wording, notice, picked, start, more=more)
 
     async def show_open(
-        self, interaction: Interaction, night_id: str, page: Page, draw: DrawNight
+        self,
+        interaction: Interaction,
+        night_id: str,
+        page: Page,
+        draw: DrawNight,
+        notice: str = "",
     ) -> None:
         """Show a page for a leader of a night, and keep it up to date while it lies open.
 
         `draw` returns it as it is then; what a board hasn't shown yet isn't shown there either, but
-        nothing either that was before what the press has shown.
+        nothing either that was before what the press has shown. The notice, which stands on it,
+        stays until something changes.
         """
         reader = self._nights.reader
         night = await self._nights.get(night_id)
         since = {each.id: each.revision for each in (await reader.tables_of(night)).values()}
+        before = night.row.revision, since
 
         async def again() -> Page | None:
             night, _press = await led_night(self._services, interaction, night_id)
@@ -238,7 +245,8 @@ class NightDesk:
                 if told is None or told.revision < since.get(table.id, 0):
                     return None
                 found[table.id] = told
-            return await draw(night, found)
+            now = night.row.revision, {each: told.revision for each, told in found.items()}
+            return await draw(night, found, notice if now == before else "")
 
         if await show(interaction, page):
             await self._messages.pages.lay_open(night_id, "desk", interaction, page, again)

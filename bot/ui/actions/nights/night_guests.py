@@ -73,12 +73,12 @@ class NightGuests:
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
 
-        async def draw(night: Night, told: AsTold | None = None, notice: str = "") -> Page:
+        async def draw(night: Night, told: AsTold | None, notice: str) -> Page:
             facts = await self._desk.facts(night, told, came=True)
             return guests_page(night, facts, wording, notice, start)
 
-        page = await draw(night, notice=notice)
-        await self._desk.show_open(interaction, night_id, page, draw)
+        page = await draw(night, None, notice)
+        await self._desk.show_open(interaction, night_id, page, draw, notice)
 
     async def mark_here(
         self, interaction: Interaction, night_id: str, people: list[int], start: int
@@ -110,15 +110,15 @@ class NightGuests:
         night, _press = await led_night(self._services, interaction, night_id)
         wording = wording_of(interaction)
 
-        async def draw(night: Night, told: AsTold) -> Page:
+        async def draw(night: Night, told: AsTold, notice: str) -> Page:
             facts = await self._desk.facts(night, told, came=True)
-            return guest_page(night, facts, _listed(night, person), wording, "")
+            return guest_page(night, facts, _listed(night, person), wording, notice)
 
         facts, guest = await self._desk.facts(night, came=True), _listed(night, person)
         if left:
             notice = wording.sentences(notice, seat_line(facts, person, wording))
         page = guest_page(night, facts, guest, wording, notice)
-        await self._desk.show_open(interaction, night_id, page, draw)
+        await self._desk.show_open(interaction, night_id, page, draw, notice)
 
     async def change_one(
         self,

@@ -49,16 +49,16 @@ class NightProposal:
             return
         wording, sign = wording_of(interaction), night.proposal.sign
 
-        async def draw(night: Night, told: AsTold) -> Page:
+        async def draw(night: Night, told: AsTold, notice: str) -> Page:
             if night.proposal is None:
                 return await self._desk.page(interaction, night, told=told)
             changed = night.proposal.sign != sign
             by = await self._changed_by(night_id, press) if changed else None
-            said = "" if by is None else wording.gettext(SEEN_NEWEST, name=f"<@{by}>")
+            said = notice if by is None else wording.gettext(SEEN_NEWEST, name=f"<@{by}>")
             return await self._page(night, night.proposal, wording, said, told)
 
         page = await self._page(night, night.proposal, wording, notice)
-        await self._desk.show_open(interaction, night_id, page, draw)
+        await self._desk.show_open(interaction, night_id, page, draw, notice)
 
     async def _page(
         self,
@@ -275,7 +275,7 @@ class NightProposal:
         """
         wording = wording_of(interaction)
 
-        async def draw(night: Night, told: AsTold | None = None) -> Page:
+        async def draw(night: Night, told: AsTold | None = None, _notice: str = "") -> Page:
             found, now = night.proposal, self._services.tables.now()
             if found is None:
                 return await self._desk.page(interaction, night, told=told)
