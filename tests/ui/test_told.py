@@ -211,6 +211,7 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
     [
         (KORPOKKUR, None, 0, OFFERED, OFFERED[1:], "Nagi offered Ada 2 chips, 🤖 Ada said Eh."),
         (KORPOKKUR, None, 1, OFFERED, OFFERED[:1], "🤖 Nagi offered Ada 2 chips, Ada said Eh."),
+        (KORPOKKUR, 0, 1, OFFERED, OFFERED[:1], "You said Eh to 🤖 Nagi's 2 chips."),
         (
             KORPOKKUR,
             None,
@@ -222,6 +223,7 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
         (SHIRANUI, None, 0, (BEGAN, LED, MINE), (MINE,), "red 3, 🤖 Ada 🔥 red 1"),
         (SHIRANUI, 0, 2, (BEGAN, LED, MINE, LAST), (LAST,), "red 1, 🤖 Koharu"),
         (KIRIFUDA, None, 2, TRICK, TRICK[1:2], "spring 1, 🤖 Koharu wins with summer 6, Ada"),
+        (KIRIFUDA, None, 2, TRICK, TRICK[-1:], "Ada winter 4; 🤖 Koharu: a stone on summer B."),
         (DONBURIKO, 0, 1, TOOK, TOOK, "🤖 Nagi took row 2"),
         (KASANE, None, 1, MELDED, MELDED[:1], "🤖 Nagi took"),
     ],

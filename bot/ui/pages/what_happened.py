@@ -202,18 +202,20 @@ def _with_minded(
                     lines[at] = (
                         _with_own_sign(lines[at], *told)
                         if own
-                        else _with_sign(lines[at], *told, wording.name(move.seat))
+                        else _with_sign(lines[at], *told, move.seat, wording)
                     )
                 marked.add(move)
                 noted.add((at, move.seat))
     return lines
 
 
-def _with_sign(line: str, before: str, after: str, name: str) -> str:
-    """Return a line with the sign of computers before the `name` of somebody for whom one did what
-    it tells: where they do something, not where something is done to them; or before what it has
-    added to what was told before. `before` and `after` are as for `_with_own_sign`.
+def _with_sign(line: str, before: str, after: str, seat: int, wording: Wording) -> str:
+    """Return a line with the sign of computers before the name on a seat for whose person one did
+    what it tells: where they do something, not where something is done to them; or with sign and
+    name before what it has added to what was told before. `before` and `after` are as for
+    `_with_own_sign`.
     """
+    name = wording.name(seat)
     begins, ends = _changed(before, after)
     at = line.find(after[begins:ends])
     named = [
@@ -222,8 +224,9 @@ def _with_sign(line: str, before: str, after: str, name: str) -> str:
     ]
     acting = [each for each in named if each >= at and _BEGUN.search(line[:each])]
     found = acting or [each for each in named if at <= each < at + ends - begins]
-    added = [at] if 0 < begins < ends and at > 0 else []
-    return next((_signed(line, each) for each in (*found, *added)), line)
+    if not found and 0 < begins < ends and at > 0:
+        return line[:at] + wording.labelled(f"{SIGN}{NO_BREAK}{name}", line[at:])
+    return next((_signed(line, each) for each in found), line)
 
 
 def _with_own_sign(line: str, before: str, after: str) -> str:
