@@ -191,22 +191,44 @@ def _with_minded(
 ) -> list[str]:
     """Return the lines about events, with which of them computers brought about for people."""
     lines, marked, noted = [*said], set[MindedMove](), set[tuple[int, int]]()
-    if any(id(event) in minded for event in lot):
-        for event, at, news, told in _told_at(render, lot, seat, wording):
-            move = minded.get(id(event))
-            # An event that another one tells of changes nothing.
-            if move is not None and move not in marked and news:
-                # Several of its moves may be told in one line.
-                if (at, move.seat) not in noted:
-                    own = move.seat == seat
-                    lines[at] = (
-                        _with_own_sign(lines[at], *told)
-                        if own
-                        else _with_sign(lines[at], *told, move.seat, wording)
-                    )
-                marked.add(move)
-                noted.add((at, move.seat))
+    if not any(id(event) in minded for event in lot):
+        return lines
+    found = {id(each[0]): each[1:] for each in _told_at(render, lot, seat, wording)}
+    untold: MindedMove | None = None
+    for event in lot:
+        move = minded.get(id(event))
+        at, news, told = found.get(id(event), (0, False, ("", "")))
+        if not news:
+            # An event that another one tells of changes nothing: the next may, as who was offered
+            # chips reads of that with their answer.
+            untold = None if move in marked else move
+            continue
+        if untold is not None and untold.seat != seat and untold not in (move, *marked):
+            lines[at] = _with_sign_at_name(lines[at], wording.name(untold.seat))
+        untold = None
+        if move is not None and move not in marked:
+            # Several of its moves may be told in one line.
+            if (at, move.seat) not in noted:
+                own = move.seat == seat
+                lines[at] = (
+                    _with_own_sign(lines[at], *told)
+                    if own
+                    else _with_sign(lines[at], *told, move.seat, wording)
+                )
+            marked.add(move)
+            noted.add((at, move.seat))
     return lines
+
+
+def _with_sign_at_name(line: str, name: str) -> str:
+    """Return a line with the sign of computers where it first names somebody, if it does."""
+    return next((_signed(line, each) for each in _named(line, name)), line)
+
+
+def _named(line: str, name: str) -> list[int]:
+    """Return where a line names somebody."""
+    whole = rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])"
+    return [each.start() for each in re.finditer(whole, line)]
 
 
 def _with_sign(line: str, before: str, after: str, seat: int, wording: Wording) -> str:
@@ -218,10 +240,7 @@ def _with_sign(line: str, before: str, after: str, seat: int, wording: Wording) 
     name = wording.name(seat)
     begins, ends = _changed(before, after)
     at = line.find(after[begins:ends])
-    named = [
-        each.start()
-        for each in re.finditer(rf"(?<![0-9A-Za-z]){re.escape(name)}(?![0-9A-Za-z])", line)
-    ]
+    named = _named(line, name)
     acting = [each for each in named if each >= at and _BEGUN.search(line[:each])]
     found = acting or [each for each in named if at <= each < at + ends - begins]
     if not found and 0 < begins < ends and at > 0:
