@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -18,9 +19,17 @@ from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.night_timer import NightTimer
-from bot.nights.series_rules import end_series, next_dates, would_be
+from bot.nights.series_rules import (
+    date_sign,
+    described,
+    end_series,
+    next_dates,
+    skip,
+    would_be,
+)
 from bot.nights.standings import Standing, Standings
 from bot.tables.clock import DAY, HOUR
+from bot.tables.quiet_hours import OwnClock
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
@@ -130,6 +139,40 @@ async def test_what_one_wants_is_said_and_taken_back_the_same_way(
     await ui.tables.store.servers.block(block)
     blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
     assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+async def test_who_isnt_pinged_any_more_isnt_named_by_what_is_said_anew(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Nor called by what waits for the end of their quiet hours."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    emi = Person(5, "Emi")
+    for person in (BOB, CLEO, emi):
+        await press(ui, person, f"n:tell:{night.id}")
+    now = local_time(ui.tables.now(), zone_of("Europe/Berlin"))
+    start = 60 * now.hour
+    for person in (CLEO, emi):
+        quiet = OwnClock(person.id, "Europe/Berlin", quiet_from=start, quiet_to=start + 120)
+        await ui.services.clocks.set_person(quiet)
+    by_ada = Press(ADA, None, leads=True)
+    (first, *_more) = next_dates(night, ui.tables.now())
+    await ui.services.nights.change(night.id, by_ada, skip(date_sign(first.local)))
+
+    async def called() -> list[list[str]]:
+        up = thread_of(server, await shown(ui, night.id)).up.values()
+        said = [each.content for each in up if "is skipped" in each.content]
+        return [re.findall("<@[0-9]+>", each) for each in said]
+
+    assert await called() == [[f"<@{BOB.id}>"]]
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:wishes:{night.id}")
+    await ui.services.nights.change(night.id, by_ada, described("Cards", ""))
+    assert await called() == [[]], "an edit names who isn't pinged any more"
+    at = ui.tables.now() + 3 * HOUR
+    ui.tables._now = lambda: at
+    assert await called() == [[], [f"<@{emi.id}>"]], (
+        "whose quiet hours are over"
+    )
 
 
 @pytest.mark.usefixtures("server")

@@ -622,6 +622,7 @@ async def test_a_cancelled_night_is_taken_back_on_its_card_and_in_its_thread(
     """
     night = await announced(ui, repeat=repeat)
     await press(ui, BOB, routes.PRESS_IN(night.id))
+    await press(ui, DAI, series_routes.TELL_HERE(GUILD))
 
     def tells(night: Night, _press: Press, _now: Now) -> Change:
         return Change(night, "rang", posts=(Post("told", (DAI.id,)),))

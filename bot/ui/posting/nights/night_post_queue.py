@@ -148,7 +148,7 @@ class NightPosts:
         if standing == "yes":
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
-        post = replace(post, people=concerned(night, post))
+        post = await self._still_followed(night, replace(post, people=concerned(night, post)))
         if standing == "yes" and post.kind in {"asked", "told", "after_all", *OF_SERIES}:
             people = await self.who_left.still_there(night, post.people)
             post = replace(post, people=people)
@@ -209,6 +209,7 @@ class NightPosts:
             await self._store.sent(row.id, GIVEN_UP)
             return inf
         following = await self._following(night, post)
+        post = await self._still_followed(night, post)
         message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
         still = post.kind == "round_over" or post.kind in LEADS_ON
@@ -238,6 +239,21 @@ class NightPosts:
         if row.shown != message.sign or past:
             await self._store.redrawn(row.id, message.sign, past=past)
         return inf
+
+    async def _still_followed(self, night: Night, post: Post) -> Post:
+        """Return a post that calls who follows a series, or all nights here, without those who
+        don't any more; once the series has ended, whom it called.
+        """
+        series, nights = night.series, self._services.nights
+        ended = series is not None and series.state == "ended"
+        if ended or (post.kind != "told" and post.kind not in OF_SERIES):
+            return post
+        if post.kind == "told":
+            fans = await nights.fans_of(night.row.guild_id, night.row.series_id)
+            follow = {each.person for each in fans}
+        else:
+            follow = {*await nights.fans_of_series(night, 0)}
+        return replace(post, people=tuple(each for each in post.people if each in follow))
 
     async def _following(self, night: Night, post: Post) -> Night | None:
         """Return the next night for a post that says when it is; None if there is none yet."""
