@@ -170,9 +170,7 @@ async def test_who_isnt_pinged_any_more_isnt_named_by_what_is_said_anew(
     assert await called() == [[]], "an edit names who isn't pinged any more"
     at = ui.tables.now() + 3 * HOUR
     ui.tables._now = lambda: at
-    assert await called() == [[], [f"<@{emi.id}>"]], (
-        "whose quiet hours are over"
-    )
+    assert await called() == [[], [f"<@{emi.id}>"]], "whose quiet hours are over"
 
 
 @pytest.mark.usefixtures("server")

@@ -454,6 +454,9 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
     assert f"\n-# {before}" in wishes_page([every], attends, VOICE, "").text
     page = series_page(night, night.row.touched_at, VOICE).text
     assert f"Skipped: {week_before}. That stays so, as a later night was announced." in page, page
+    assert f"Announced: <t:{night.row.starts_at}:F> · In (0)\n" in page, f"who comes? {page}"
+    dates, _blank, helps = page.partition("\n\n")
+    assert "Skipped: " in dates and "**Cancel**" in helps, f"what is next? {page}"
     over = night.with_row(state="over")
     after = f"Skipped: {week_after}. The next night is on "
     assert next_line(over, VOICE).startswith(after), next_line(over, VOICE)

@@ -36,11 +36,13 @@ from bot.ui.pages.nights.night_words import (
     PLAN_EVENING,
     REPEATS,
     as_of,
+    in_head,
     named_for_host,
     noticed,
     plain_name_of,
     safe_title,
     series_button,
+    unconfirmed_words,
 )
 from bot.ui.pages.nights.series_words import (
     cancel_or_skip,
@@ -116,12 +118,11 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     lines = [f"> {plain_words(about)}"] if about else []
     lines.append(capital(gettext(REPEATS[series.weeks])))
     if not night.over:
-        lines.append(gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>"))
+        lines.append(_announced(night, wording))
     if may_take_back(night, now):
         lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
         lines.append(gettext("Next: {dates}", dates=days_line(dates, wording)))
-    lines += cancel_or_skip(night, now, wording)
     # Without dates, its time zone isn't known any more.
     if gone := left_out_before(night, now) if dates and not night.over else []:
         days = wording.series(map(day_at, gone))
@@ -135,6 +136,7 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
         lines += ["", asked_text(night, wording, dated=False)]
     else:
         lines += ["", _announced_when(night, now, wording), f"-# {_ends_by_itself(night, wording)}"]
+    lines += cancel_or_skip(night, now, wording)
     if not being_announced(night, now):
         moves = gettext("**{button}** moves all nights to come.")
         if not night.over:
@@ -176,6 +178,17 @@ def _ended(night: Night, wording: Wording) -> tuple[str, tuple[Row, ...]]:
 def days_line(dates: Sequence[Moment], wording: Wording) -> str:
     """Return the next dates of a series: one in full tells the hour of all."""
     return wording.series([f"<t:{dates[0].at}:F>", *(day_at(each.at) for each in dates[1:])])
+
+
+def _announced(night: Night, wording: Wording) -> str:
+    """Return when the night is that is announced, and how many are In until its doors open."""
+    said = wording.gettext("Announced: {date}", date=f"<t:{night.guests.starts_at}:F>")
+    if night.row.state != "open":
+        return said
+    guests, coming = night.guests, night.guests.coming
+    unsure = unconfirmed_words(coming, wording)
+    head = in_head(night, wording).format(n=len(coming), limit=guests.limit, unsure=unsure)
+    return f"{said} · {head}"
 
 
 def _announced_when(night: Night, now: int, wording: Wording) -> str:

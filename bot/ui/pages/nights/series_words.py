@@ -163,7 +163,6 @@ def cancel_or_skip(night: Night, now: int, wording: Wording) -> Iterator[str]:
     """Yield, in small, which of the two calls off which night, where both can be pressed."""
     if may_cancel(night) and next_dates(night, now, 1) and not being_announced(night, now):
         said = wording.gettext(
-            "**Cancel** calls off the night that is announced, **Skip** one that isn't yet. After "
-            "both, the series goes on."
+            "**Cancel** calls off the announced night, **Skip** a later one. The series goes on."
         )
         yield f"-# {said}"
