@@ -90,7 +90,8 @@ class Evening:
 
     async def plan(self, number: int) -> Message:
         """Seat a round; return its proposal."""
-        page = await self.press(await self.desk(), f"Seat round {number}")
+        desk, added = await self.desk(), "One more round"
+        page = await self.press(desk, added if added in desk.buttons else f"Seat round {number}")
         assert f"Round {number} · proposal" in page.text, page.text
         return page
 

@@ -72,7 +72,9 @@ class Evening:
     async def start(self, *, choice: str | None = None) -> list[Table]:
         """Seat the next round and start it; return its tables."""
         number = len((await self.night()).dealt) + 1
-        plan = await self.click(f"Seat round {number}", await self.desk())
+        desk = await self.desk()
+        added = "One more round"
+        plan = await self.click(added if added in desk.buttons else f"Seat round {number}", desk)
         if choice is not None:
             plan = await self.click(choice, plan)
         await self.click("Start all", plan)

@@ -943,7 +943,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     now = await night.night()
     shows = desk_page(now, await ui.requests.actions.night_desk.facts(now), Wording("en-GB"))
     labels = [each.label for each in buttons_of(shows)]
-    assert labels[0] == "End the night …" and "Seat round 2" in labels[1:], (
+    assert labels[0] == "End the night …" and "One more round" in labels[1:], (
         "another round seems to be what is next"
     )
     assert "You can seat another one before the night ends." in shown.text, shown.text
@@ -985,6 +985,12 @@ async def test_a_round_that_is_over_leads_the_host_on(ui: UI, pilot: Pilot, roun
     assert "Host: Desk" in labels, f"where does the host go on? {labels}"
     ended = "planned. The host ends the night." in message.text
     assert ended is (pilot != "auto" and rounds == 1), f"who ends it? {message.text}"
+    assert ("Host: One more round" in labels) is (rounds == 1), f"how is one added? {labels}"
+    if rounds == 1:
+        plan = await press(ui, HOST, desk_routes.SEAT_ROUND(night.id, 2))
+        assert "Start all" in plan.buttons and not plan.edited, "everybody's post is taken for it"
+        await night.click("Start all", plan)
+        assert (await night.night()).round_count == 2, "no round was added"
 
 
 async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:

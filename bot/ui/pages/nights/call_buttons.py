@@ -18,6 +18,7 @@ from bot.ui.pages.nights.desk_more import (
     cancel_button,
     finish_all_button,
     resume_all_button,
+    seat_button,
 )
 from bot.ui.pages.nights.night_words import named_for_host, to_desk
 from bot.ui.pages.nights.pilot_buttons import resume_button, waits_row
@@ -43,9 +44,7 @@ def needed_row(
     elif ("break" in whys and not missing_next(night, pace)) or (
         "doors" in whys and not missing(night, pace)
     ):
-        coming = len(night.dealt) + 1
-        text = wording.gettext("Seat round {number}", number=coming)
-        row.append(Button(desk_routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
+        row.append(seat_button(night, wording, ButtonStyle.primary))
     if whys & {"doors", "break"}:
         row += waits_row(night, pace, wording)
     if "few" in whys:
@@ -54,6 +53,7 @@ def needed_row(
         row += (again, date, cancel_button(night, wording, ButtonStyle.secondary))
     if "last" in whys:
         row.append(ask_end_button(night, wording, ButtonStyle.primary))
+        row.append(seat_button(night, wording, ButtonStyle.secondary))
     if "waiting" in whys:
         row.append(add_table_button(night, wording))
     if any(each.still == "paused" for each in calls):

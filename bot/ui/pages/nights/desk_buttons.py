@@ -24,6 +24,7 @@ from bot.ui.pages.nights.desk_more import (
     ask_end_button,
     finish_all_button,
     resume_all_button,
+    seat_button,
 )
 from bot.ui.pages.nights.desk_table_buttons import of_table
 from bot.ui.pages.nights.leading_on import to_plan
@@ -110,7 +111,6 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         style = ButtonStyle.secondary if announced else ButtonStyle.primary
         yield Button(desk_routes.PLAN(night.id), text, style)
     elif night.playing is None:
-        text = gettext("Seat round {number}", number=coming)
         # On an evening that runs by itself nobody need press it.
         waited_for = night.row.pilot != "auto" or night.row.stage == "held"
         enough = len(night.guests.there) >= min(facts.info.seats)
@@ -118,7 +118,7 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         if night.all_dealt:
             yield ask_end_button(night, wording, ButtonStyle.primary)
             style = ButtonStyle.secondary
-        seat = Button(desk_routes.SEAT_ROUND(night.id, coming), text, style)
+        seat = seat_button(night, wording, style)
         if waited_for:
             yield seat
             if missing_next(night, pace_of_games(night, infos_of(facts.games))):

@@ -97,6 +97,15 @@ def ask_end_button(night: Night, wording: Wording, style: ButtonStyle) -> Button
     return Button(ask, wording.gettext("End the night …"), style)
 
 
+def seat_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
+    """Return the button that seats the next round, or one more than were planned."""
+    coming = len(night.dealt) + 1
+    label = wording.gettext("Seat round {number}", number=coming)
+    if night.all_played:
+        label = wording.gettext("One more round")
+    return Button(desk_routes.SEAT_ROUND(night.id, coming), label, style)
+
+
 def resume_all_button(night: Night, wording: Wording) -> Button:
     """Return the button by which all tables that are paused go on."""
     return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all games"))

@@ -14,9 +14,10 @@ from bot.nights.night import Night, Post
 from bot.nights.rounds import recap_due
 from bot.nights.stages import RoundPace, ends_at, next_round
 from bot.ui.pages import routes
+from bot.ui.pages.nights.desk_more import seat_button
 from bot.ui.pages.nights.next_start import after_the_last, between_rounds, needed_next
 from bot.ui.pages.nights.night_card import points_button
-from bot.ui.pages.nights.night_words import linked_recap
+from bot.ui.pages.nights.night_words import linked_recap, named_for_host
 from bot.ui.pages.nights.round_notice import round_begun
 from bot.ui.pages.nights.seats_to_take import play_again_line
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
@@ -136,7 +137,7 @@ def over_row(
     night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of the end of a round: who was gone can come back, or come to a round that
-    a host may add; whoever is here can go home before such a round; and hosts go on.
+    a host may add; whoever is here can go home before such a round; and hosts go on, or add it.
     """
     here, show, desk = known
     number = post.details.get("round", 0)
@@ -147,4 +148,6 @@ def over_row(
     asked = (here,) if asked_back(night, post) else (quiet,) * added
     coming = added or next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
-    return (*asked, points_button(night, wording), show, *home, *((desk,) * newest))
+    more = (seat_button(night, wording, ButtonStyle.secondary),) * (newest and night.all_played)
+    hosts = (desk, *named_for_host(more, wording)) if newest else ()
+    return (*asked, points_button(night, wording), show, *home, *hosts)
