@@ -12,6 +12,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.ui.pages.tables.ping import ping_id
+from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import LOOK, Kept
 from bot.ui.posting.refusals import ARCHIVED
@@ -394,19 +395,28 @@ async def test_a_thread_that_was_opened_before_a_crash_is_found(
 
 
 async def test_the_thread_of_a_game_that_is_over_gets_the_name_of_the_next_one_there(
-    ui: UI, server: FakeDiscord
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody else's name for it stays."""
+    """Once its board is up, as that may take long. Somebody else's name for it stays."""
     table, place = await begun(ui, server)
     place.channel.name = "Donburiko! · Ada, Bob"
     await ui.end(table.id)
+    rename, boards = channels.rename, list[bool]()
+
+    async def renamed(*given: Any) -> bool:
+        boards.append(again.board_id in place.up)
+        return await rename(*given)
+
+    monkeypatch.setattr(channels, "rename", renamed)
     for name, kept in (("Donburiko! · Ada, Bob", False), ("Friday", True)):
         place.channel.name = name
         again = await ui.start(ADA, CLEO, channel_id=place.id)
         await ui.messages._update(again.id)
+        await ui.messages._update_card(again.id)
         assert again.place_id == place.id
         assert place.channel.name == (name if kept else "Donburiko! · Ada, Cleo")
         await ui.end(again.id)
+    assert boards == [True, True], "a board has waited until its thread had its name"
 
 
 async def test_a_thread_where_a_game_goes_on_keeps_its_name(ui: UI, server: FakeDiscord) -> None:

@@ -26,6 +26,8 @@ class PostedCard:
 
     page: Page | None = None
     """What the card shows, or would show if it still had a place."""
+    renames: tuple[int, str, str] | None = None
+    """The thread of a game that is over, its name and the one for the game that lies there now."""
 
 
 class LobbyCards:
@@ -41,11 +43,12 @@ class LobbyCards:
         )
 
     def is_outdated(self, table: Table, posted: PostedCard) -> bool:
-        """Tell whether the card has yet to show something; one of a night's table that lies in a
-        thread is taken down instead, once the list of its round is there.
+        """Tell whether the card has yet to show something, or a thread has yet to be named; one of
+        a night's table that lies in a thread is taken down instead, once the list of its round is
+        there.
         """
         goes = table.night_id is not None and table.place_id not in (None, table.channel_id)
-        return not goes and self.page(table) != posted.page
+        return posted.renames is not None or (not goes and self.page(table) != posted.page)
 
     async def show(self, table: Table, posted: PostedCard) -> bool:
         """Show the lobby card; False if the channel has no place for it."""
@@ -93,9 +96,10 @@ class LobbyCards:
 
         return Kept(table.channel_id, table.card_id, save, comes_back=comes_back, anew=anew)
 
-    async def open_thread(self, table: Table) -> None:
+    async def open_thread(self, table: Table, posted: PostedCard) -> None:
         """Open the thread under the card where the board goes, or choose the channel itself.
 
+        The thread of a game that is over is named later: the board doesn't wait for that.
         Raises discord.NotFound if something other than the card is gone.
         """
         name, bot = await self._thread_name(table), self._services.bot
@@ -113,19 +117,26 @@ class LobbyCards:
             found = await channels.open_thread(bot, table.channel_id, card_id, name)
         place_id, code = found
         if place_id == table.channel_id:
-            await self._rename_thread(place_id, name)
+            posted.renames = await self._renames(place_id, name)
         await self._services.tables.save_whereabouts(table.id, place_id=place_id, place_code=code)
 
-    async def _rename_thread(self, place_id: int, name: str) -> None:
-        """Give the thread of a game that is over the name of the one that is to lie there."""
+    async def rename_thread(self, posted: PostedCard) -> None:
+        """Give the thread of a game that is over the name of the one that lies there now."""
+        renames, posted.renames = posted.renames, None
+        if renames is not None:
+            await channels.rename(self._services.bot, *renames)
+
+    async def _renames(self, place_id: int, name: str) -> tuple[int, str, str] | None:
+        """Return how a place is to be renamed; None unless it is the thread of a game that is
+        over.
+        """
         tables = self._services.tables
         earlier = await tables.store.table_of_place(place_id)
         over = None if earlier is None else await tables.get(earlier[0].id)
         if over is None or not over.over or over.frozen or over.night_id is not None:
             # It is no thread of a table, still that of another one, or a record of a night.
-            return
-        before = await self._thread_name(over)
-        await channels.rename(self._services.bot, place_id, before, name)
+            return None
+        return place_id, await self._thread_name(over), name
 
     async def _thread_name(self, table: Table) -> str:
         wording = self._services.wording(table)

@@ -348,7 +348,7 @@ class TableMessages:
 
         async def show() -> Shown:
             if table.place_id is None:
-                await self._lobby_cards.open_thread(table)
+                await self._lobby_cards.open_thread(table, posted.card)
             return await self._show_there(table, posted)
 
         tried: set[int] = set()
@@ -438,6 +438,7 @@ class TableMessages:
         page = self._lobby_cards.page(table)
         with urgency(Urgency.CARD):
             await self._lobby_cards.show(table, posted.card)
+            await self._lobby_cards.rename_thread(posted.card)
         posted.card.page = page
         self.schedule(table_id)
 
