@@ -331,18 +331,21 @@ async def form(
 @pytest.mark.walked
 async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, limit=2)
-    assert "Nobody yet." in card_in(server, night).embed.description
+    text = card_in(server, night).embed.description
+    assert "Nobody yet." in text and "Online: " in text
+    assert "**In, teach me**: you needn't know the rules." in text, text
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
     assert "number 1 on the waitlist for now. `/nights list`" in told[2]
     assert "You're called when" in told[2]
-    assert "I'll call you when doors open" in told[0], told[0]
+    opens = f"I'll call you when doors open, at <t:{night.guests.doors_at}:t>."
+    assert opens in told[0], told[0]
     assert "If that changes, **I'm in** puts you" in (await come(ui, night, DAI, verb="out"))[0]
     await come(ui, night, BOB, verb="teach")
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description
     assert "In (2 of 2)" in text and "Waitlist (1)" in text and "Bob\u00a0🎓" in text, text
-    assert "somebody can teach newcomers" in text
+    assert "**In, teach me**: somebody can teach you." in text, text
     night_card = server.places[CHANNEL]
     assert len(night_card.up) == 1, "there are two cards"
 
@@ -391,7 +394,7 @@ async def test_who_says_maybe_can_settle_it_and_be_reminded_or_pinged_from_there
     night = await announced(ui, repeat="weekly")
     maybe = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
     assert [*maybe.buttons] == ["I'm in", "Can't come", "Ping me for this series"], maybe.buttons
-    assert "I'll call you when doors open." in maybe.text, maybe.text
+    assert "I'll call you when doors open, at <t:" in maybe.text, maybe.text
     ((custom_id, offered),) = maybe.lists
     assert "day" in offered, offered
     await press(ui, BOB, custom_id, "never", own=True)

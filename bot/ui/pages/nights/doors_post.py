@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import AFTER_ALL, BOTH, FROM, KEPT, on_its_day
@@ -113,6 +114,13 @@ def answer_again(night: Night, wording: Wording) -> str:
     """
     said = wording.gettext("Answer again if you couldn't come then.")
     return said if night.guests.open_again else ""
+
+
+def doors_call(night: Night, guest: Guest, wording: Wording) -> str:
+    """Return when somebody who may come is called; "" for who wants no calls."""
+    opens = f"<t:{night.guests.doors_at}:t>"
+    said = wording.gettext("I'll call you when doors open, at {time}.", time=opens)
+    return said if guest.remind else ""
 
 
 def calls_all(night: Night, post: Post) -> bool:

@@ -18,6 +18,7 @@ from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.doors_post import doors_call
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.leading_on import over_words
@@ -210,8 +211,7 @@ def _comes(night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundP
         return wording.sentences(said, minded or no_more)
     said = _("You're in, and come on time. See you {date}.")
     said = said if on_time else _("You're in! See you {date}.")
-    called = _("I'll call you when doors open.")
-    return wording.sentences(said.format(date=date), called if guest.remind else "")
+    return wording.sentences(said.format(date=date), doors_call(night, guest, wording))
 
 
 def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | None) -> str:
@@ -247,8 +247,7 @@ def _on_the_list(
                 "You're down as “maybe”. Press **I'm in** once you know: only that keeps you a "
                 "seat."
             )
-            called = _("I'll call you when doors open.")
-            return wording.sentences(said, called if guest.remind else "")
+            return wording.sentences(said, doors_call(night, guest, wording))
         case "out":
             changes = _("Press **I'm in** if that changes.")
             if would_wait(night.guests, guest):
@@ -367,7 +366,7 @@ def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, 
         if night.row.state == "open":
             come = wording.gettext("I'm in")
             buttons.append(Button(routes.PRESS_IN(night.id), come, ButtonStyle.success))
-            if guest.answer == "maybe":
+            if guest.answer != "out":
                 buttons.append(Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come")))
         return tuple(buttons)
     if guest is not None and guest.to_confirm and night.row.state == "open":

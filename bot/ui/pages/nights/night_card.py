@@ -13,9 +13,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
-from bot.nights.late_times import (
-    about_over,
-)
+from bot.nights.late_times import about_over
 from bot.nights.night import Night
 from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
@@ -39,7 +37,13 @@ from bot.ui.pages.nights.night_games import (
     titles_of,
 )
 from bot.ui.pages.nights.night_late import late_button
-from bot.ui.pages.nights.night_sizes import newcomers_time, sizes_line, waits_for_more
+from bot.ui.pages.nights.night_sizes import (
+    has_teacher,
+    newcomers_time,
+    sizes_line,
+    to_newcomers,
+    waits_for_more,
+)
 from bot.ui.pages.nights.night_words import (
     LEARNER,
     TEACHER,
@@ -147,6 +151,7 @@ def card_lines(
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
+        lines += filter(None, [to_newcomers(night, wording) if games else ""])
         if night.row.pilot == "auto":
             pace = pace_of_games(night, infos_of(games)) if games else None
             lines += first_start_lines(night, pace, wording)
@@ -216,15 +221,15 @@ def _plan(night: Night, games: Games, wording: Wording) -> str:
     infos = infos_of(games)
     minutes = [info.minutes for info in infos]
     sizes = [wording.span(min(info.seats), max(info.seats)) for info in infos]
-    said = _("{rounds} of about {minutes} minutes, {seats} to a table")
+    said = _("Online: {rounds} of about {minutes} minutes, {seats} to a table")
     seats = sizes[0]
     if len({*sizes}) > 1:
-        said = _("{rounds} of about {minutes} minutes · Players at a table: {seats}")
+        said = _("Online: {rounds} of about {minutes} minutes · Players at a table: {seats}")
         each = zip(games, sizes, strict=True)
         seats = wording.series(wording.annotated(game.title(wording), size) for game, size in each)
     span = wording.span(min(minutes), max(minutes))
     said = said.format(rounds=rounds, minutes=span, seats=seats)
-    if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
+    if has_teacher(night) and not to_newcomers(night, wording):
         said += " · " + _("somebody can teach newcomers")
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
@@ -344,7 +349,8 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
             # A draft's preview has it among its settings.
             moves = row.move_time // MINUTE
             said.append(wording.ngettext("{n} minute a move", "{n} minutes a move", moves))
-            said += filter(None, [newcomers_time(night, wording)])
+            # Where they are taught in round 1, how long that takes is above.
+            said += filter(None, ["" if to_teach(night) else newcomers_time(night, wording)])
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)

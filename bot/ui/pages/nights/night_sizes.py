@@ -54,6 +54,22 @@ def newcomers_time(night: Night, wording: Wording) -> str:
     )
 
 
+def has_teacher(night: Night) -> bool:
+    """Tell whether somebody who comes can teach newcomers."""
+    return any("teacher" in guest.marks for guest in night.guests.with_answer("in"))
+
+
+def to_newcomers(night: Night, wording: Wording) -> str:
+    """Return to those who don't know the game how they come to learn it, while they can say that
+    they come; "" where newcomers play like others. A preview has it among its settings.
+    """
+    if not night.row.teach or night.row.state != "open" or night.guests.missed:
+        return ""
+    if has_teacher(night):
+        return wording.gettext("📖 New to it? Press **In, teach me**: somebody can teach you.")
+    return wording.gettext("📖 New to it? Press **In, teach me**: you needn't know the rules.")
+
+
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
     if not games or (not night.expected and night.row.state == "draft"):
