@@ -59,6 +59,10 @@ DATED: Final[Collection[PostKind]] = frozenset(
     )
 )
 """What is about one date of the night."""
+_BEFORE: Final[Collection[PostKind]] = ("remind", "unconfirmed", "regulars")
+"""What reminds those who come of a date that is near."""
+_ASKS_AHEAD: Final[Collection[PostKind]] = ("moved", "asked", "told", "after_all")
+"""What asks people well before a date whether they come."""
 LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
 """What says when the next night is, as it stands now."""
 OF_SERIES: Final[Collection[PostKind]] = frozenset(
@@ -104,7 +108,7 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
         return "no"
     if night.over and post.kind not in AFTER:
         return "no"
-    if post.kind == "remind" and any(each.kind == "doors" for each in later):
+    if any(_overtakes(night, post, each) for each in later):
         return "no"
     check = _CHECKS.get(post.kind)
     return "yes" if check is None or check(night, post) else "no"
@@ -149,6 +153,9 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind == "doors":
         # That too few came is said by a message of its own, and what was played by its list.
         return bool(night.dealt) or night.row.stage == "few"
+    if post.kind in _ASKS_AHEAD:
+        # Else it doesn't hold as its night is over, and is part of what was.
+        return night.row.state in ("doors", "playing")
     if post.kind in ("notice", "vacant"):
         # While its round is played, a notice leads to the tables; and whoever was called to a seat
         # that somebody else has by now reads that. If it is free, another post says so.
@@ -222,6 +229,24 @@ def in_their_hours(
     for end, people in sorted(waits.items()):
         yield replace(post, people=tuple(people), details={**post.details, **more}), end
         more = {QUIET: True, REST: True}
+
+
+def _overtakes(night: Night, post: Post, later: Post) -> bool:
+    """Tell whether a later post leads all whom an older one still concerns to the same night: that
+    doors are open, or a reminder that is nearer to it. Not one that waits for their quiet hours.
+    """
+    if later.kind == "doors" and post.kind in _BEFORE:
+        return True
+    nearer = (later.kind == "doors" and post.kind in _ASKS_AHEAD) or (
+        later.kind == post.kind == "remind" and QUIET not in later.details
+    )
+    return nearer and {*_still_asked(night, post)} <= {*later.people}
+
+
+def _still_asked(night: Night, post: Post) -> tuple[int, ...]:
+    """Return whom a post concerns, but for those who have said that they can't come."""
+    out = {each.person for each in night.guests.with_answer("out")}
+    return tuple(person for person in concerned(night, post) if person not in out)
 
 
 def _same(one: Post, other: Post) -> bool:

@@ -176,6 +176,30 @@ def test_a_reminder_comes_down_once_guests_are_called_to_open_doors() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["unconfirmed", "regulars", "moved", "asked", "told", "after_all"])
+def test_at_the_doors_one_post_stands_for_those_whom_it_calls(kind: PostKind) -> None:
+    people = [replace(each, marks=frozenset({"asked"})) for each in guests_in("Ada", "Bob")]
+    night = sample_night(people, "doors")
+    post, doors = Post(kind, (1, 2), {FROM: STARTS - 1}), Post("doors", (1, 2))
+    assert holds(night, post) == "yes"
+    assert holds(night, post, [doors]) == "no" and comes_down(night, post)
+    over = night.with_row(state="over")
+    assert comes_down(over, post) is (kind in ("unconfirmed", "regulars")), "what was is gone"
+    asks = kind not in ("unconfirmed", "regulars")
+    silent = replace(post, people=(1, 2, 3))
+    assert holds(night, silent, [doors]) == ("yes" if asks else "no"), "who is asked loses a ping"
+
+
+def test_a_reminder_comes_down_as_a_nearer_one_calls_all_whom_it_called() -> None:
+    night = sample_night(guests_in("Ada", "Bob"))
+    older = Post("remind", (1,), {"when": "day"})
+    assert holds(night, older, [Post("remind", (1, 2), {"when": "hour"})]) == "no"
+    assert comes_down(night, older)
+    assert holds(night, older, [Post("remind", (2,), {"when": "hour"})]) == "yes"
+    waits = Post("remind", (1,), {"when": "hour", QUIET: True})
+    assert holds(night, older, [waits]) == "yes", "that isn't said yet"
+
+
 def test_what_called_somebody_to_a_late_round_stays_and_what_called_nobody_comes_down() -> None:
     night = sample_night(guests_in("Ada"))
     assert comes_down(night, Post("overtime")) and not comes_down(night, Post("overtime", (1,)))
