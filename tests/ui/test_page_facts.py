@@ -520,7 +520,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
         unsure = replace(night, guests=night.guests.put(regular))
         assert "are needed" not in night_card_page(unsure, [SHIRANUI], VOICE).text
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
-    keeps = "unless a host waits longer"
+    keeps = "unless a host presses **Hold the evening**"
     assert ("If fewer than 2 are here by" in desk) is (keeps in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
@@ -543,7 +543,9 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
             in text
         ), text
         keeps = "**Host: Hold the evening** keeps it waiting."
-        assert (keeps if "Meanwhile" in text else "unless a host waits longer.") in text, text
+        assert (
+            keeps if "Meanwhile" in text else "unless a host presses **Hold the evening**."
+        ) in text, text
     row = post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).row
     assert "Host: Hold the evening" in [each.label for each in row], (
         "what keeps the night isn't there"
@@ -861,17 +863,17 @@ def test_the_card_asks_for_as_many_as_the_thread() -> None:
     desk = desk_page(several, DeskFacts([SHIRANUI, SHIRANUI], STARTS), VOICE).text
     for text in (card, desk):
         assert "The games they pick can change that." in text, text
-        assert "Only" not in text, text
+        assert "would play" not in text, text
 
 
 def test_the_card_says_which_game_alone_seats_so_many() -> None:
     five = sample_night(guests_in("Ada", "Bob", "Cleo", "Dai", "Eve"), game="shiranui")
     several = replace(five, further=(NightGame("kasane", five.games[0].options),))
     card = night_card_page(several, [SHIRANUI, KASANE], VOICE).text
-    assert "5 would sit at 1 table. Only Shiranui seats 5." in card, card
+    assert "5 would play Shiranui at 1 table. The games they pick can change that." in card, card
     four = replace(several, guests=replace(several.guests, guests=several.guests.guests[:4]))
     card = night_card_page(four, [SHIRANUI, KASANE], VOICE).text
-    assert "4 would sit at 1 table." in card and "Only" not in card, card
+    assert "4 would sit at 1 table." in card and "would play" not in card, card
 
 
 @pytest.mark.parametrize("pilot", ["host", "helper", "auto"])

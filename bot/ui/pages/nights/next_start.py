@@ -31,11 +31,16 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
-    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host waits "
-    "longer."
+    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
+    "**Hold the evening**."
 )
+IF_TOO_FEW_LED: Final = _(
+    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
+    "something on the desk."
+)
+"""The same where a host leads alone: whatever they press keeps it waiting."""
 NO_NIGHT: Final = _("If fewer than {n} are here by {time}, the night doesn't take place.")
-"""The same where it is known who may wait longer."""
+"""The same where it is known what keeps it waiting."""
 ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
 """The same once a round was played."""
 
@@ -106,7 +111,7 @@ def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
     """
     waits = wording.gettext(
         "If fewer than {n} are here by then, it waits for more until {time}: without them the "
-        "night doesn't take place, unless a host waits longer.",
+        "night doesn't take place, unless a host presses **Hold the evening**.",
         n=pace.enough,
         time=wording.at(too_few_by(night)),
     )
@@ -391,7 +396,7 @@ def given_up_lines(
     """
     if pace is None or not may_end(night, pace):
         return
-    text = NO_NIGHT if keeps else IF_TOO_FEW
+    text = NO_NIGHT if keeps else _if_too_few(night)
     yield _if_fewer_by(text, pace, wording.at(too_few_by(night)), wording, keeps)
 
 
@@ -399,7 +404,12 @@ def ends_by(night: Night, pace: RoundPace | None, wording: Wording) -> str:
     """Return until when a night waits for enough guests, before its doors open."""
     if pace is None:
         return ""
-    return _if_fewer_by(IF_TOO_FEW, pace, wording.at(too_few_by(night)), wording)
+    return _if_fewer_by(_if_too_few(night), pace, wording.at(too_few_by(night)), wording)
+
+
+def _if_too_few(night: Night) -> str:
+    """Return the words for a night that may not take place, with what keeps it waiting."""
+    return IF_TOO_FEW_LED if night.row.pilot == "host" else IF_TOO_FEW
 
 
 def _after_this_one(

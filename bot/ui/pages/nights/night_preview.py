@@ -278,7 +278,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
     seats = [_(MODES[row.mode])] if several else []
     if several and night.several and row.mode == "social":
-        seats = [_("everybody meets as many others as their games allow")]
+        seats = [_("each round mixes the tables, as far as the games allow")]
     if night.several:
         seats.append(
             _("I pick each table's game by what guests tick; you can change it before each round")

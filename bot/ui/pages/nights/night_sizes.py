@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
@@ -88,8 +88,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         facts = SeatingFacts(sizes_of(night, infos_of(games)))
         sizes = choices(night, facts, night.expected)[0]
         said = wording.sentences(
-            _would_sit(night.expected, sizes, wording),
-            *_seated_by_one(sizes.seats, games, wording),
+            _would_sit(night.expected, sizes, games, wording),
             picks_words(night, wording),
         )
     return wording.sentences(said, counted_words(night, wording))
@@ -105,20 +104,13 @@ def _somebody_answered(night: Night) -> bool:
     return guests.missed or any(each.person != night.row.host for each in answered)
 
 
-def _seated_by_one(seats: Sequence[int], games: Games, wording: Wording) -> Iterator[str]:
-    """Yield which of several games alone has tables of some size."""
-    only: dict[str, list[str]] = {}
-    for size in sorted({*seats}):
-        fitting = [each.title(wording) for each in games if size in each.game.info.seats]
-        if len(fitting) == 1 < len(games):
-            only.setdefault(fitting[0], []).append(str(size))
-    for game, sizes in only.items():
-        yield wording.gettext("Only {game} seats {sizes}.", game=game, sizes=wording.listed(sizes))
-
-
-def _would_sit(count: int, sizes: TableSizes, wording: Wording) -> str:
+def _would_sit(count: int, sizes: TableSizes, games: Games, wording: Wording) -> str:
+    """Return at which tables so many would sit, and if that is one, which game alone has it."""
     _ = wording.gettext
     if len(sizes.seats) == 1 and sizes.exact:
+        fitting = [each.title(wording) for each in games if count in each.game.info.seats]
+        if len(fitting) == 1 < len(games):
+            return _("{n} would play {game} at 1 table.", n=count, game=fitting[0])
         return _("{n} would sit at 1 table.", n=count)
     shown = sizes_text(sizes.seats, wording)
     if sizes.exact:
