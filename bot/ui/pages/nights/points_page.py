@@ -155,33 +155,32 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
     """Yield who was dealt in and isn't listed, and in the end who came and never was; the recap,
     which all read, doesn't name them. Where one of them is hidden, they are counted.
     """
-    people = sorted(night.dealt_in - night.took_part)
-    if names := _all_named(people, facts, wording):
-        yield wording.gettext("Had a seat, but made no move: {names}.", names=names)
-    elif people:
-        yield wording.ngettext(
-            "{n} guest had a seat, but made no move.",
-            "{n} guests had a seat, but made no move.",
-            len(people),
-        )
+    still = sorted(night.dealt_in - night.took_part)
+    counted = wording.ngettext(
+        "{n} guest had a seat, but made no move.",
+        "{n} guests had a seat, but made no move.",
+        len(still),
+    )
+    named = wording.gettext("Had a seat, but made no move: {names}.")
+    yield from _named_or_counted(still, named, counted, facts, wording)
     here = {each.person for each in night.guests.guests if each.came_at is not None}
     seatless = sorted(here - night.dealt_in - {night.row.host}) if night.over else []
-    if names := _all_named(seatless, facts, wording):
-        yield wording.gettext("Came, but got no seat: {names}.", names=names)
-    elif seatless:
-        yield wording.ngettext(
-            "{n} guest came, but got no seat.",
-            "{n} guests came, but got no seat.",
-            len(seatless),
-        )
+    counted = wording.ngettext(
+        "{n} guest came, but got no seat.", "{n} guests came, but got no seat.", len(seatless)
+    )
+    named = wording.gettext("Came, but got no seat: {names}.")
+    yield from _named_or_counted(seatless, named, counted, facts, wording)
 
 
-def _all_named(people: Sequence[int], facts: RecapFacts, wording: Wording) -> str:
-    """Return the names of people in a sentence; "" if there is one who isn't named."""
-    if not facts.named.names.keys() - facts.named.hidden >= {*people}:
-        return ""
-    names = [name_of(each, facts.named, None, wording) for each in people]
-    return wording.listed(shown_people(names, IN_LINE, wording)) if names else ""
+def _named_or_counted(
+    people: Sequence[int], named: str, counted: str, facts: RecapFacts, wording: Wording
+) -> Iterator[str]:
+    """Yield who some people are, or how many if there is one who isn't named; nothing of nobody."""
+    if {*people} - (facts.named.names.keys() - facts.named.hidden):
+        yield counted
+    elif people:
+        names = [name_of(each, facts.named, None, wording) for each in people]
+        yield named.format(names=wording.listed(shown_people(names, IN_LINE, wording)))
 
 
 def _cell(
