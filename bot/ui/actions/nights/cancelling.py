@@ -92,10 +92,8 @@ class Cancelling:
     ) -> None:
         """Cancel a night, for the form's reason if any; with `to_come` its series ends as well."""
         before, press = await led_night(self._services, interaction, night_id)
-        why, asked = (
-            filled_in(interaction.data).get("why", ""),
-            await called_to(self._services.nights, before),
-        )
+        why = filled_in(interaction.data).get("why", "")
+        asked = await called_to(self._services.nights, before)
         follow = await self._follow(before, press.by.id) if to_come else []
         rule = cancel(why, to_come=to_come, asked=asked, follow=follow)
         night = await self._services.nights.change(night_id, press, rule)
