@@ -18,6 +18,7 @@ from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.doors_post import doors_call
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
@@ -362,16 +363,13 @@ def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, 
     calendar; before the doors open to be In, which no card offers from then on.
     """
     guest, buttons = night.guests.find(person), list[Button]()
+    come, out = answer_buttons(night, wording)
     if guest is not None and guest.answer in ("maybe", "out", "invited"):
-        if night.row.state == "open":
-            come = wording.gettext("I'm in")
-            buttons.append(Button(routes.PRESS_IN(night.id), come, ButtonStyle.success))
-            if guest.answer != "out":
-                buttons.append(Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come")))
-        return tuple(buttons)
+        if night.row.state != "open":
+            return ()
+        return (come,) if guest.answer == "out" else (come, out)
     if guest is not None and guest.to_confirm and night.row.state == "open":
-        come = Button(routes.PRESS_IN(night.id), wording.gettext("I'm in"), ButtonStyle.success)
-        return come, Button(routes.PRESS_OUT(night.id), wording.gettext("Can't come"))
+        return come, out
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons += (late_button(night, wording), *on_time_buttons(night, guest, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":

@@ -23,6 +23,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.fan_page import every_line, fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
 from bot.ui.pages.nights.leading_on import Reader, for_host
@@ -395,7 +396,7 @@ def _presses(
     rules = rules_button(night, wording)
     to_lead = to_desk(night, wording, for_leaders=reader is not None)
     desk = () if reader and not reader.leads else (to_lead,)
-    out = Button(routes.PRESS_OUT(one), _("Can't come"))
+    answer, out = answer_buttons(night, wording)
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     teaching = (
         Button(routes.PRESS_LEARN(one), _("In, teach me"), emoji=LEARNER),
@@ -404,11 +405,7 @@ def _presses(
     match night.row.state:
         case "draft" | "open":
             return (
-                (
-                    Button(routes.PRESS_IN(one), _("I'm in"), ButtonStyle.success),
-                    Button(routes.PRESS_MAYBE(one), _("Maybe")),
-                    out,
-                ),
+                (answer, Button(routes.PRESS_MAYBE(one), _("Maybe")), out),
                 teaching,
                 (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )

@@ -29,6 +29,7 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import desk_routes
+from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.call_buttons import needed_row
 from bot.ui.pages.nights.doors_post import (
     STAYS,
@@ -217,8 +218,7 @@ def _row(
 ) -> tuple[Button, ...]:
     _ = wording.gettext
     show = show_button(night, wording, number)
-    out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
-    answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
+    answer, out = answer_buttons(night, wording, number)
     desk = to_desk(night, wording, number)
     here = Button(routes.PRESS_HERE(night.id, mark=number), _("I'm here"), ButtonStyle.success)
     match post.kind:
