@@ -33,6 +33,9 @@ NO_LONGER: Final = _("It's too late for that. Press **I'm here** when you arrive
 NONE_FREE: Final = _(
     "No seat is free for you, so I can't keep one. Press **I'm here** when you arrive."
 )
+NONE_FREE_YET: Final = _(
+    "No seat is free for you, so I can't keep one. **I'm in** puts you on the waitlist."
+)
 NOT_TONIGHT: Final = _("You aren't on tonight's list. Press **I'm here** if you'd like to play.")
 HERE_ALREADY: Final = _("You're marked as here already.")
 SHORT_STOP: Final = MINUTE
@@ -186,7 +189,7 @@ def with_seat_to_keep(
     guests, more = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is not None and guest.answer == "waits":
-        raise Trouble(NONE_FREE)
+        raise Trouble(NONE_FREE_YET if guests.doors == "shut" else NONE_FREE)
     if guest is None or not guest.seated or guest.came_at is not None:
         raise Trouble(NO_LONGER)
     return guests, guest, (*news, *more)

@@ -400,6 +400,15 @@ async def test_who_may_come_and_will_be_late_is_in_by_saying_so(ui: UI) -> None:
     assert (await night.night()).guests.find(kim.id) is None, "they are in line by it"
 
 
+@pytest.mark.parametrize(("opened", "press_next"), [(False, "I'm in"), (True, "I'm here")])
+async def test_who_will_be_late_and_finds_no_seat_reads_what_there_is_to_press(
+    ui: UI, opened: bool, press_next: str
+) -> None:
+    night = await evening(ui, 3, doors=opened, cap=3)
+    full = await press(ui, Person(77, "Zoe"), routes.LATE(night.id))
+    assert "No seat is free for you" in full.text and f"**{press_next}**" in full.text, full.text
+
+
 async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) -> None:
     night = await evening(ui, 3, doors=False, rounds=1)
     page = await press(ui, BOB, routes.LATE(night.id), own=True)

@@ -25,12 +25,11 @@ def waiting_text(night: Night, person: int, wording: Wording) -> str:
         return _("A seat is free for you until {until}. Press **Take it**.", until=until)
     if guests.doors == "closed" and guests.free and not night.all_dealt:
         return _("A seat is free. Press **I'm here** once you're here: first come, first served.")
-    number = _(
-        "You're number {n} on the waitlist for now. `/nights list` shows your place.", n=place
-    )
+    number = _("You're number {n} on the waitlist for now.", n=place)
     waiting = wording.sentences(_whose_seats(night, wording), number)
     if night.row.state == "open":
-        return wording.sentences(waiting, _("You're called when a seat is free."))
+        later = _("`/nights list` shows your place."), _("You're called when a seat is free.")
+        return wording.sentences(waiting, *later)
     here = _("Press **I'm here** when you arrive.")
     if guest.here:
         here = _("You're marked as here.")
