@@ -45,7 +45,7 @@ from bot.nights.night_reading import NightReader
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import date_sign, morning_posts
 from bot.nights.stages import RoundPace, pace_of_games, staged
-from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
+from bot.nights.standing_posts import OF_SERIES, at_night, from_round, in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
 from bot.tables.seat import Person
@@ -413,11 +413,13 @@ class Nights:
         """Return the rows of what is to be said, and again where quiet hours are over."""
         people = {person for post in posts for person in post.people}
         quiets = await self.tables.people.quiets(people)
-        return [
-            post_row(row, said, when)
-            for post in posts
-            for said, when in in_their_hours(before, post, max(at, post.not_before), quiets)
-        ]
+        found: list[PostRow] = []
+        for post in posts:
+            night = at_night(before, post, at, row.starts_at)
+            hours = {**dict.fromkeys(post.people, night), **quiets}
+            said = in_their_hours(before, post, max(at, post.not_before), hours)
+            found += [post_row(row, each, when) for each, when in said]
+        return found
 
     def tell(self, night: Night) -> None:
         """Tell the listeners that a night has changed."""

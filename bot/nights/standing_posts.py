@@ -83,6 +83,11 @@ _GOES: Final[Collection[PostKind]] = (
     *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline", "off"),
 )
 """What is taken down as soon as it doesn't hold any more."""
+NIGHTLY: Final = 23 * 60, 8 * 60
+"""From when until when nobody is called who follows a series whose dates change, in minutes of the
+day where that is.
+"""
+HALF_A_DAY: Final = 12 * HOUR
 _TO_ONE: Final[Collection[PostKind]] = (
     *("offer", "seat", "invite", "off", "vacant", "lost", "back", "cohost", "expected"),
 )
@@ -206,7 +211,7 @@ def from_round(night: Night, post: Post) -> Post:
 
 
 def in_their_hours(
-    before: Night, post: Post, at: int, quiets: Mapping[int, Quiet]
+    before: Night, post: Post, at: int, quiets: Mapping[int, Quiet | None]
 ) -> Iterator[tuple[Post, int]]:
     """Yield a post as it is said now, and again on the hour for those whose quiet hours end.
 
@@ -247,6 +252,23 @@ def _still_asked(night: Night, post: Post) -> tuple[int, ...]:
     """Return whom a post concerns, but for those who have said that they can't come."""
     out = {each.person for each in night.guests.with_answer("out")}
     return tuple(person for person in concerned(night, post) if person not in out)
+
+
+def at_night(before: Night, post: Post, at: int, starts_at: int) -> Quiet | None:
+    """Return the hours in which a post calls nobody who hasn't any of their own: those of the night
+    where a series is, for what has changed about its dates if all are half a day away and more.
+
+    `before` is the night as it stood, `starts_at` when it is now.
+    """
+    if post.kind not in OF_SERIES:
+        return None
+    dates = before.guests.starts_at, starts_at, *(post.details.get(e, 0) for e in (FROM, BEFORE))
+    if any(at <= each < at + HALF_A_DAY for each in dates):
+        return None
+    try:
+        return Quiet(zone_of(before.row.zone), *NIGHTLY)
+    except UnknownZone:
+        return None
 
 
 def _same(one: Post, other: Post) -> bool:

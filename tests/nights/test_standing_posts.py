@@ -24,6 +24,7 @@ from bot.nights.standing_posts import (
     MINDED,
     QUIET,
     REST,
+    at_night,
     comes_down,
     concerned,
     from_round,
@@ -58,6 +59,22 @@ def test_who_has_quiet_hours_is_called_on_the_hour_after_them() -> None:
     assert later.people == (2, 3) and on == MIDNIGHT + 8 * HOUR, "not at eight in the morning"
     assert later.details == {"from": 5, QUIET: True, REST: True}
     assert [*in_their_hours(night, post, STARTS, {2: NIGHTLY})] == [(post, STARTS)], "it is daytime"
+
+
+@pytest.mark.parametrize("kind", ["skipped", "series_moved", "on_again", "unfollowed"])
+def test_who_follows_a_series_isnt_called_at_night_for_what_is_far_ahead(kind: PostKind) -> None:
+    night = sample_night()
+    post, before, starts = Post(kind, (1,)), MIDNIGHT - 2 * DAY, night.row.starts_at
+    quiet = at_night(night, post, before, starts)
+    assert quiet == Quiet(BERLIN, 23 * 60, 8 * 60), "they are called at midnight"
+    (now, _at), (later, on) = in_their_hours(night, post, before, {1: quiet})
+    assert (now.people, later.people, on) == ((), (1,), before + 8 * HOUR)
+    assert at_night(night, post, starts - 11 * HOUR, starts) is None, "it is soon"
+    assert at_night(night, post, starts - DAY, starts - 18 * HOUR) is None, "it is soon by now"
+    assert at_night(night, Post("cancelled", (1,)), before, starts) is None, "they come"
+    over = night.with_row(state="over")
+    soon = Post(kind, (1,), {FROM: before + 11 * HOUR})
+    assert at_night(over, soon, before, starts) is None, "the next one is soon"
 
 
 def test_what_is_for_one_alone_waits_for_them_and_what_is_for_all_is_said_at_once() -> None:

@@ -17,6 +17,7 @@ import pytest
 from bot.nights.deal_rounds import RoundDealer
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
+from bot.tables.clock import DAY
 from bot.tables.clocks import Clocks
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.seat import Person
@@ -141,6 +142,11 @@ async def ui(tmp_path: Path) -> AsyncIterator[UI]:
     """Yield a room whose messages aren't connected to anything."""
     async with room_on(up_to_date(tmp_path / "tables.sqlite3")) as ui:
         yield ui
+
+
+def at_midday(ui: UI) -> None:
+    """Set the clock to midday, when nobody sleeps where nights are."""
+    ui.tables._now = partial(float, int(ui.tables.now()) // DAY * DAY + DAY // 2)
 
 
 @asynccontextmanager

@@ -50,7 +50,7 @@ from storage.rows import BlockRow
 from tests.nights.setup import Known
 from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, at_midday
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.test_nights import HOST, announced, card_in, draft, shown, thread_of
 
@@ -145,6 +145,7 @@ async def test_who_isnt_pinged_any_more_isnt_named_by_what_is_said_anew(
     ui: UI, server: FakeDiscord
 ) -> None:
     """Nor called by what waits for the end of their quiet hours."""
+    at_midday(ui)
     night = await announced(ui, repeat="weekly", title="Tricks")
     emi = Person(5, "Emi")
     for person in (BOB, CLEO, emi):
@@ -295,6 +296,7 @@ async def test_all_who_are_told_that_a_night_and_those_to_come_move_read_of_both
     ui: UI, server: FakeDiscord
 ) -> None:
     """Who follows the series and can't come is pinged, and isn't said not to be."""
+    at_midday(ui)
     night = await announced(ui, repeat="weekly", title="Tricks")
     await press(ui, BOB, f"n:in:{night.id}")
     await press(ui, CLEO, f"n:tell:{night.id}")

@@ -58,7 +58,7 @@ from tests.ui.clicks import (
     press,
     server_where,
 )
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, at_midday
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
 from tests.ui.test_night_recap import after_a_kill
@@ -534,6 +534,7 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
     ui: UI, server: FakeDiscord
 ) -> None:
     """Once, but for who changes them; not of a date that isn't the next one."""
+    at_midday(ui)
     night = await announced(ui, repeat="weekly")
     assert night.series is not None
     wanted: Final[dict[Person, FanKind]] = {ADA: "every", BOB: "every", CLEO: "tell"}
