@@ -119,6 +119,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "`=` the place is shared",
         "`½` 5 points: sat out, came too late, or",
         "`–` no game that counts, so no place",
+        "empty: didn't play that round",
     ):
         assert line in page.text, f"{line} isn't explained by its own letter: {page.text}"
     assert "`▸`" not in page.text and "`x`" not in page.text, "what isn't there is explained"

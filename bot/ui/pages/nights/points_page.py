@@ -263,6 +263,8 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         sign for each in people for sign in (*each.place.lstrip(digits), *each.cells, each.mark)
     }
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
+    if any("" in each.cells for each in people):
+        yield gettext("empty: didn't play that round")
 
 
 def _any_rounded(facts: RecapFacts, shown: Collection[int]) -> bool:
