@@ -113,14 +113,14 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         return SimpleNamespace(message_id=4711)
 
     async def edit(**sent: Any) -> None:
-        answer.edited = True
+        answer.edited, response.type = True, discord.InteractionResponseType.message_update
         await send(sent.pop("content", None), **sent)
 
     async def open_form(form: Any) -> None:
         answer.text, answer.form = form.title, form
 
     user = StandIn(discord.Member, id=person.id, display_name=person.name)
-    response = StandIn(
+    response: Any = StandIn(
         is_done=lambda: False, send_message=send, edit_message=edit, send_modal=open_form
     )
     asked = {

@@ -19,7 +19,7 @@ from bot.ui.pages.tables.hand import heard_lines, heard_notice
 from bot.ui.pages.tables.table_lines import heard_at, recent_lines
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.tables.open_hands import OpenHand
+from bot.ui.posting.tables.open_hand import OpenHand
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER as DONBURIKO
 from cogs.donburiko.views import Add

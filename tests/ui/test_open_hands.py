@@ -19,7 +19,8 @@ from bot.ui.actions.tables import play
 from bot.ui.pages import routes
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
-from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
+from bot.ui.posting.tables.open_hand import OpenHand
+from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.picture import PICTURES
 from storage.rows import NO_SERVER
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
@@ -446,3 +447,20 @@ async def test_a_picture_that_cannot_be_drawn_is_no_reason_to_edit(
     drawable.set()
     await drawn(hands)
     assert not edit.await_count, "the same words were sent once more"
+
+
+async def test_a_hand_is_not_drawn_over_what_took_its_place(ui: UI) -> None:
+    """As a night does on the hand of a game that is over. Beside that, it is kept up to date."""
+    for custom_id, redraws in ((routes.GALLERY(), 0), (routes.GALLERY_BESIDE(), 1)):
+        table = await ui.start(ADA, BOB)
+        edit = lay_open(ui, table, ADA, 7)
+        message = SimpleNamespace(
+            flags=SimpleNamespace(ephemeral=True),
+            interaction_metadata=SimpleNamespace(id=7),
+            embeds=[],
+        )
+        shown = await press(ui, ADA, custom_id, message=message)
+        assert shown.edited == (not redraws), shown
+        await ui.services.table_verbs.pause(table.id, ADA, "host")
+        await redrawn(ui, table, ADA)
+        assert edit.await_count == redraws

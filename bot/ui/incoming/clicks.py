@@ -41,6 +41,7 @@ class Clicks:
         answer = self._answer(interaction, interaction.custom_id or "")
         await self._answers_first.answered(interaction, answer)
         pages.back(page, interaction)
+        self._actions.play.hands.covered(interaction)
 
     async def _answer(self, interaction: Interaction, custom_id: str) -> None:
         if routes.prefix_of(custom_id) != routes.PRIVACY.prefix:

@@ -45,7 +45,8 @@ from bot.ui.posting.replies import (
     show_with_picture,
     wording_of,
 )
-from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
+from bot.ui.posting.tables.open_hand import OpenHand
+from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 

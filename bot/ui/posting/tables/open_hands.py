@@ -6,20 +6,19 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted, told_on
-from bot.ui.pages.tables.hand import Advice, handed_on_page, stopped_page
-from bot.ui.pages.tables.menu_moves import MenuPath
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.fit import Notice, fitted, told_on
+from bot.ui.pages.tables.hand import handed_on_page, stopped_page
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
-from bot.ui.posting.open_pages import FOLLOWS, note_closed, note_open, until_out
+from bot.ui.posting.kept_pictures import kept_below, uploads, without_shapes
+from bot.ui.posting.open_pages import CHANGES, FOLLOWS, note_closed, note_open, until_out
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import (
     arrived,
@@ -31,6 +30,7 @@ from bot.ui.posting.replies import (
 )
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.hand_screens import HandScreens
+from bot.ui.posting.tables.open_hand import OpenHand
 from bot.ui.services import Interaction, Services
 
 UNTIL_LESS: Final = 5.0
@@ -38,49 +38,6 @@ UNTIL_LESS: Final = 5.0
 
 Key = tuple[str, int]
 """A table's id and a person's."""
-
-
-@dataclass(slots=True, eq=False)
-class OpenHand:
-    """A hand that lies open: how to change it and what it shows."""
-
-    interaction: Interaction
-    """Its answer is the hand."""
-    path: MenuPath
-    """How far into the menu the person has gone."""
-    shown: Page
-    """What was drawn, except the notice above it and the shapes of its picture."""
-    seat: int
-    since: int
-    """What the seat hears after this step is said above the hand once the table has moved on."""
-    used_at: int
-    """When its person last used it, in seconds since 1970."""
-    step: int = -1
-    """The table's newest step when it was last drawn, or found to be up to date."""
-    new: bool = False
-    """Whether it lies in a message of its own, below all others, and not where a control was."""
-    notice: Notice = NO_NOTICE
-    """What is said above it until the table moves on, such as how a game began."""
-    drawn_at: float = float("-inf")
-    """When it was last drawn, by the loop's clock."""
-    failed: bool = False
-    """Whether it couldn't be drawn again at some time since its person last used it."""
-    advice: Advice | None = None
-    """The hint that its person has asked for."""
-    below: KeptPicture | None = None
-    """The picture below the board's, if its message is known to have it."""
-    next: Button | None = None
-    """Leads to the next table that waits for its person."""
-    question: int = -1
-    """The number of the question that `path` begins to answer."""
-    told: frozenset[str] = frozenset()
-    """The lines on what its seat has heard since then that the screen tells."""
-    seen: frozenset[str] = frozenset()
-    """Those that it told before, while its person could read them: not those that a computer's move
-    took away at once.
-    """
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while it is drawn again."""
 
 
 class BeingUsed:
@@ -408,6 +365,19 @@ class OpenHands:
             await note_closed(self._services, interaction)
             await until_out(held.lock)
         self._keep(key, message)
+
+    def covered(self, interaction: Interaction) -> None:
+        """Let go of a hand where the answer to a press lies now, which is no hand: a night's page,
+        say, after a game. No hand of a game that is on leads to such a page in its place.
+        """
+        if interaction.response.type not in CHANGES:
+            return
+        person, message = interaction.user.id, message_of(interaction)
+        for key, hand in [*self._open.items()]:
+            there = key[1] == person and message_of(hand.interaction) == message
+            if there and hand.interaction is not interaction:
+                del self._open[key]
+                self.when_gone(key[0])
 
     def _keep(self, key: Key, message: int) -> None:
         """Delete older hands of a person but for one of their messages, which is in use again."""
