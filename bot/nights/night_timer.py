@@ -28,7 +28,7 @@ from bot.nights.pilot import TIMER, RingFacts, asked
 from bot.nights.run_rounds import RoundRunner
 from bot.nights.series_rules import series_due
 from bot.nights.stages import RoundPace, leapt, missing
-from bot.nights.standing_posts import MINDED
+from bot.nights.standing_posts import ANNOUNCED, MINDED
 from bot.nights.teaching import needs_teacher
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.due_timer import LOOK, DueTimer
@@ -170,14 +170,21 @@ class NightTimer:
         where that was short, or it was told so within the hour and no time is another one now, but
         for what says so itself. `later` are the seats that people may lose later.
         """
-        if night.row.state == "open" or at - since <= SHORT_STOP:
+        if (night.row.state == "open" and not _opens_late(night, at)) or at - since <= SHORT_STOP:
             return ()
         told = await self._nights.store.newest(night.id, "offline")
         moved = later or night.guests.doors == "open"
         if told is not None and told.at > at - HOUR and not moved:
             return ()
         details = {"minutes": (at - since) // MINUTE, "round": len(night.dealt), "at": at}
-        return (Post("offline", (), {**details, MINDED: later}),)
+        announced = stages.deal_at(night) is not None
+        return (Post("offline", (), {**details, MINDED: later, ANNOUNCED: announced}),)
+
+
+def _opens_late(night: Night, at: int) -> bool:
+    """Tell whether the doors of a night open by themselves only now, as it should have begun."""
+    missed = night.guests.doors == "shut" and night.guests.starts_at < at
+    return missed and stages.runs_by_itself(night) and at < stages.too_few_by(night)
 
 
 def night_after_absence(night: Night, since: int, now: int) -> Night:

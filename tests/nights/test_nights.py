@@ -46,6 +46,7 @@ from bot.tables.moves import Moves
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
+from storage.night_rows import Pilot
 from storage.result_rows import FULL_POINTS
 from tests.nights.sample_nights import sample_night
 from tests.nights.setup import BEGINNING, GUILD, HOST, Setup, people
@@ -549,6 +550,23 @@ async def test_a_night_that_is_on_is_told_once_an_hour_that_the_bot_was_offline(
     await setup.timer.close()
     (row,) = [e for e in await setup.nights.store.unsent(night.id) if e.kind == "offline"]
     assert json.loads(row.details)["round"] == 1, row.details
+
+
+@pytest.mark.parametrize(
+    ("pilot", "minutes", "told"),
+    [("auto", -10, False), ("auto", 10, True), ("auto", 31, False), ("helper", 10, False)],
+)
+async def test_of_doors_that_open_after_the_start_by_themselves_it_is_told_why(
+    setup: Setup, pilot: Pilot, minutes: int, told: bool
+) -> None:
+    """Where they wait for a host, their call says it."""
+    night = await setup.announced(pilot=pilot)
+    since = night.guests.doors_at - MINUTE
+    setup.time = night.guests.starts_at + minutes * MINUTE
+    await setup.timer.start(since)
+    await setup.timer.close()
+    kinds = [row.kind for row in await setup.nights.store.unsent(night.id)]
+    assert ("offline" in kinds) is told, kinds
 
 
 @pytest.mark.parametrize(("minutes", "opened"), [(-25, True), (30, True), (31, False)])

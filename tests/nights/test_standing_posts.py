@@ -18,6 +18,7 @@ from bot.nights.seating import Minded
 from bot.nights.series import Series
 from bot.nights.stages import FINISHED, NOTICE, SOON_OVER
 from bot.nights.standing_posts import (
+    ANNOUNCED,
     DATE,
     ENDED,
     FROM,
@@ -295,6 +296,12 @@ def test_that_the_bot_was_offline_says_the_times_that_have_moved() -> None:
     assert said(due) == "", "it is announced anew at once"
     anew = due.with_row(stage_at=STARTS)
     assert said(anew) == f" Round 1 starts at <t:{STARTS + NOTICE}:t>."
+    arrive = replace(anew, guests=replace(anew.guests, doors="open"))
+    assert said(arrive) == said(anew), "when doors close is of no use to those who are seated"
+    first = post
+    post = Post("offline", (), {**post.details, ANNOUNCED: False})
+    assert said(anew) == "", "its notice below says the same"
+    post = first
     round_ = replace(played_by(people), state="dealt")
     until = STARTS + 5 * MINUTE
     minded = replace(round_.seating, minded=(Minded("abc", 2, 1, until),))

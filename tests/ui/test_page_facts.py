@@ -40,7 +40,7 @@ from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_seating import PlanFacts, seating_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.night_waiting import _tables_lines
-from bot.ui.pages.nights.pilot_words import pilot_lines
+from bot.ui.pages.nights.pilot_words import call_line, pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.phone_height import rows_height
@@ -921,6 +921,24 @@ def test_nothing_is_amiss_while_there_is_time_to_answer() -> None:
         for now, marked in ((STARTS - 3601, False), (STARTS - 3600, True)):
             text = desk_page(night, DeskFacts([SHIRANUI], now), VOICE).text
             assert said in text and ("⚠️" in text) is marked, text
+
+
+def test_a_host_who_is_called_after_a_long_absence_reads_what_waits_for_them() -> None:
+    people = guests_in("Ada", "Bob")
+    over, night = played_by(people), sample_night(people, "playing", rounds=1)
+    for now, said in (
+        (arriving(2), "I was offline when round 1 should have begun, so it waits for you."),
+        (
+            replace(night, rounds=(replace(over, state="dealt"),)),
+            "I was offline while round 1 was played. Its games go on; after them the evening "
+            "waits for you.",
+        ),
+        (
+            replace(night, rounds=(over,)),
+            "I was offline when the evening should have ended, so it waits for you.",
+        ),
+    ):
+        assert call_line(now, Call("away", 1, STARTS), VOICE) == said
 
 
 def test_a_host_who_is_called_after_a_break_reads_who_is_here_and_who_is_not() -> None:

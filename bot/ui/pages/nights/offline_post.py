@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.nights.night import Night, Post
 from bot.nights.pilot import paused
 from bot.nights.stages import deal_at, finishes_at
-from bot.nights.standing_posts import MINDED
+from bot.nights.standing_posts import ANNOUNCED, MINDED
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.seats_to_take import not_back_line
 from bot.ui.pages.wording import Wording
@@ -18,12 +18,14 @@ def offline_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
     gettext, back_at = wording.gettext, int(post.details.get("at", 0))
     if night.playing is not None:
         yield gettext("Your time to move stood still meanwhile.")
-    if night.row.state == "doors" and night.guests.doors == "open":
+    starts = deal_at(night) or 0
+    if night.row.state == "doors" and night.guests.doors == "open" and not starts:
         yield gettext("Doors now close at {time}.", time=f"<t:{night.guests.closes_at}:t>")
-    # What was due meanwhile is said anew only after this.
-    if (at := deal_at(night) or 0) > back_at:
+    # What was due meanwhile is said anew only after this, and what wasn't announced before has a
+    # post of its own below.
+    if starts > back_at and post.details.get(ANNOUNCED, True):
         number = len(night.dealt) + 1
-        yield gettext("Round {number} starts at {time}.", number=number, time=f"<t:{at}:t>")
+        yield gettext("Round {number} starts at {time}.", number=number, time=f"<t:{starts}:t>")
     if (at := finishes_at(night) or 0) > back_at and not paused(night):
         yield gettext(
             "Round {number} runs over time. Computers finish its games at {time}.",

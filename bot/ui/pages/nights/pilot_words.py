@@ -71,7 +71,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
     "teacher": _("Somebody wants to learn, and nobody has offered to teach."),
-    "away": _("I was offline when round {round} should have gone on, so it waits for you."),
+    "away": _("I was offline when round {round} should have begun, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
     "last": _(
         "The last round is over. End the night, which makes the recap final, or seat another round."
@@ -79,6 +79,11 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
+AWAY_IN_ROUND: Final = _(
+    "I was offline while round {round} was played. Its games go on; after them the evening waits "
+    "for you."
+)
+AWAY_AT_END: Final = _("I was offline when the evening should have ended, so it waits for you.")
 MOST_MISSED: Final = 3
 """The most people who aren't here whom a call names; more are counted."""
 STILLS: Final[Mapping[StillWhy, str]] = {
@@ -126,6 +131,10 @@ def call_line(
             table = _linked_table(night, call, wording)
             said = wording.gettext("{table} asks for a host.", table=table)
             return f"{said}\n> {wording.gettext(WHY[call.asks])}" if call.asks else said
+        case "away" if night.playing is not None:
+            return wording.gettext(AWAY_IN_ROUND, round=call.round)
+        case "away" if night.all_dealt:
+            return wording.gettext(AWAY_AT_END)
         case _:
             return wording.gettext(CALLS[call.why], round=call.round)
 
