@@ -285,6 +285,7 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     assert len(desk.edits) == 1, "it isn't said"
     first, rest = desk.edits[0].split("\n", 1)
     assert first == f"🕓 Not updated since <t:{now}:T>: **Show now**" and rest
+    assert rest.startswith("-# Discord lets me update a page like this only for 15 minutes"), rest
     assert desk.buttons == ["Show now"], "what may be out of date can be pressed"
     await night.answer(press_home, GUESTS[2])
     await watched(ui)

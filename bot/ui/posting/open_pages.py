@@ -48,6 +48,12 @@ PATIENCE: Final = 1.0
 ANY_BUTTON: Final = _("press a button")
 """What to press on a page that isn't edited any more."""
 
+ONLY_SO_LONG: Final = _(
+    "Discord lets me update a page like this only for 15 minutes after your last press. Nothing "
+    "you pressed is lost."
+)
+"""Why a page isn't edited any more, and what becomes of what was done there."""
+
 _AS_OF: Final = re.compile("<t:[0-9]+:T>")
 """As of when a page is, in its first line."""
 _COUNTED: Final = re.compile("<t:([0-9]+):R>")
@@ -351,7 +357,8 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     if shows := SHOWS.get(page.key.kind):
         show = Button(shows(page.key.about), wording.gettext("Show now"))
         drawn, press = replace(drawn, rows=((show,),)), f"**{show.label}**"
-    return replace(drawn, text=_not_updated(drawn.text, wording, press))
+    said = _not_updated(drawn.text, wording, press, f"\n-# {wording.gettext(ONLY_SO_LONG)}")
+    return replace(drawn, text=said)
 
 
 def _follows(page: Page) -> bool:
@@ -365,14 +372,14 @@ def _press(labels: Sequence[str], wording: Wording) -> str:
     return f"**{now}**" if now in labels else wording.gettext(ANY_BUTTON)
 
 
-def _not_updated(text: str, wording: Wording, press: str) -> str:
-    """Return a page's text that says since when it is out of date instead of as of when it is, and
-    what to press.
+def _not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
+    """Return a page's text that says since when it is out of date instead of as of when it is, what
+    to press and `why`.
     """
     first, _break, rest = text.partition("\n")
     time = next(iter(_AS_OF.findall(first)), first.removeprefix("-# "))
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
-    return clip(f"{line}\n{_at_rest(rest, time)}", DESCRIPTION)
+    return clip(f"{line}{why}\n{_at_rest(rest, time)}", DESCRIPTION)
 
 
 def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
