@@ -265,7 +265,8 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> s
         return ""
     if False in away:
         return wording.gettext("Then a computer moves for you.")
-    # Their hand says the rest, as that their seat may go to who waits: a ping is read in a hurry.
+    # What this says once they are away tells the rest, as from when their seat may go to who waits:
+    # a ping is read in a hurry.
     return wording.gettext(THEN_PLAYS)
 
 
