@@ -12,5 +12,6 @@
   `minded_seats`, `stages`; what it does by itself: `pilot`, `pilot_presses`,
   `night_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`
-- The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`
+- The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`,
+  `said_lately`
 """

@@ -15,6 +15,7 @@ from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
 from bot.nights.pilot import TIMER
+from bot.nights.said_lately import LATELY
 from bot.nights.series import Series
 from bot.nights.series_rules import (
     date_sign,
@@ -551,6 +552,8 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
     calls = f"<@{BOB.id}> <@{CLEO.id}> "
 
     async def told(rule: Rule) -> list[str]:
+        at = ui.tables.now() + LATELY
+        ui.tables._now = lambda: at
         before = {*thread_of(server, await shown(ui, night.id)).up}
         await ui.services.nights.change(night.id, Press(ADA, None, leads=True), rule)
         up = thread_of(server, await shown(ui, night.id)).up
@@ -576,6 +579,46 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
     assert not any("have moved" in each for each in up), f"nothing comes any more: {up}"
     card = str(card_in(server, await fresh(ui, night)).embed.description)
     assert "This is the last night of the series." in card, card
+
+
+@pytest.mark.parametrize("moves", [False, True])
+async def test_who_changes_a_series_once_more_within_minutes_calls_nobody_again(
+    ui: UI, server: FakeDiscord, moves: bool
+) -> None:
+    """One message says how it stands, and the host reads before that nobody is called."""
+    at_midday(ui)
+    night = await announced(ui, repeat="weekly")
+    await press(ui, BOB, f"n:tell:{night.id}")
+    lead = Press(ADA, None, leads=True)
+    (first, *_more) = next_dates(night, ui.tables.now())
+    date = date_sign(first.local)
+    when = moment(first.local + timedelta(days=1), zone_of(night.row.zone))
+    rule = other_time(date, when) if moves else skip(date)
+    before = {*thread_of(server, await shown(ui, night.id)).up}
+
+    async def news() -> list[tuple[int, str]]:
+        up = thread_of(server, await shown(ui, night.id)).up
+        return [(number, each.content) for number, each in up.items() if number not in before]
+
+    await ui.services.nights.change(night.id, lead, rule)
+    ((message, said),) = await news()
+    assert said.startswith(f"<@{BOB.id}>"), said
+    date = date_sign(when.local) if moves else date
+    verb = series_routes.SKIP if moves else series_routes.TAKE_IN
+    if moves:
+        asked = await press(ui, ADA, series_routes.ASK_SKIP(night.id, date), permissions=HOST)
+        assert "without a ping" in asked.text, asked.text
+    done = await press(ui, ADA, verb(night.id, date), own=True, permissions=HOST)
+    assert "The thread says so, without a ping." in done.text, done.text
+    ((same, said),) = await news()
+    assert same == message, f"it is said and called anew: {said}"
+    both = "have moved" in said and "Skipped: " in said
+    assert both if moves else "after all" in said, said
+    at = ui.tables.now() + LATELY
+    ui.tables._now = lambda: at
+    await ui.services.nights.change(night.id, lead, take_in(date) if moves else skip(date))
+    numbers = [number for number, _said in await news()]
+    assert len(numbers) == 1 + moves and (message in numbers) is moves, "it is no news any more"
 
 
 async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it(

@@ -12,6 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
+from bot.nights.said_lately import said_lately
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
     NOT_NEWEST,
@@ -95,7 +96,7 @@ class SeriesActions:
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
             demand_date(night, date, self._services.tables.now())
-        now, told = self._services.tables.now(), await self._told(interaction, night)
+        now, told = self._services.tables.now(), await self._called(interaction, night)
         if not is_next(night, date, now):
             await self.skip(interaction, night_id, date)
             return
@@ -106,30 +107,40 @@ class SeriesActions:
         told = await self._services.nights.fans_of_series(night, interaction.user.id)
         return [*told.values()]
 
+    async def _called(self, interaction: Interaction, night: Night) -> list[str]:
+        """Return who is called if somebody changes the dates of a series, by name: nobody whom
+        another change has called just now, whose message says this one, too.
+        """
+        nights, now = self._services.nights, self._services.tables.now()
+        told = await nights.fans_of_series(night, interaction.user.id)
+        rows = await nights.store.standing(night.id)
+        lately = said_lately(rows, told, now, between=night.over)
+        return [*told.values()] if lately is None else []
+
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
         async with self._or_as_it_stands(interaction, night_id):
+            told = await self._who_is_told(interaction, night_id, date)
             night = await self._change(interaction, night_id, skip(date))
         wording = wording_of(interaction)
         notice = wording.gettext("{day} is skipped.", day=_day_of(night, date))
-        told = await self._who_is_told(interaction, night, date)
         await self._show(interaction, night, wording.sentences(notice, told))
 
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
         async with self._or_as_it_stands(interaction, night_id):
+            told = await self._who_is_told(interaction, night_id, date)
             night = await self._change(interaction, night_id, take_in(date))
         wording = wording_of(interaction)
         notice = wording.gettext("The night on {day} takes place.", day=_day_of(night, date))
-        told = await self._who_is_told(interaction, night, date)
         await self._show(interaction, night, wording.sentences(notice, told))
 
-    async def _who_is_told(self, interaction: Interaction, night: Night, date: str) -> str:
-        """Return who is told that a date of a series is left out, or isn't any more."""
-        wording = wording_of(interaction)
+    async def _who_is_told(self, interaction: Interaction, night_id: str, date: str) -> str:
+        """Return who is told if a date of a series is left out, or isn't any more."""
+        night, wording = await self._led(interaction, night_id), wording_of(interaction)
         if not is_next(taken_back(night, date), date, self._services.tables.now()):
             return wording.gettext("The card says so, without a ping.")
-        return told_line(night, await self._told(interaction, night), wording)
+        return told_line(night, await self._called(interaction, night), wording)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
@@ -203,7 +214,7 @@ class SeriesActions:
         press = await press_of(self._services, interaction)
         rule = other_time(date_sign(before.local), when.first)
         await nights.demand_possible(night, press, rule)
-        told = await self._told(interaction, night)
+        told = await self._called(interaction, night)
         await show(interaction, move_page(night, when, now, told, wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:

@@ -14,6 +14,7 @@ import discord
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
+from bot.nights.said_lately import OF_DATES, said_lately, same_news
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
 from bot.nights.standing_posts import (
@@ -85,6 +86,7 @@ class NightPosts:
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Send what is still to be posted, redraw what was; `said` are those found on Discord."""
         rows = await self._store.standing(night.id)
+        rows = await self._in_one_message(night, rows, said)
         # Who is offered a seat, and until when, is read after the rows that say so.
         night = await self._services.nights.get(night.id) if rows else night
         posts, waits = [self._post(night, row) for row in rows], list[float]()
@@ -98,6 +100,41 @@ class NightPosts:
                 row = replace(row, message_id=said[row.id])
             waits.append(await self._redraw(night, row, post, standing))
         self._look_again(night, waits)
+
+    async def _in_one_message(
+        self, night: Night, rows: Sequence[PostRow], said: Mapping[int, int]
+    ) -> list[PostRow]:
+        """Have what has changed about a series' dates shortly after another change be said by that
+        one's message, which calls nobody again. Return what is still to be looked after.
+        """
+        now, left = self._services.tables.now(), {row.id: row for row in rows}
+        for row in rows:
+            post = post_of(row)
+            due = row.id in left and row.message_id is None and row.at <= now
+            if not due or row.id in said or row.kind not in OF_DATES:
+                continue
+            earlier = [each for each in left.values() if each.id < row.id]
+            lately = said_lately(earlier, post.people, now, between=IN_CHANNEL in post.details)
+            if lately is None:
+                continue
+            later = [post_of(each) for each in left.values() if each.id > lately.id]
+            holds_on = self._standing(night, post_of(lately), later) == "yes"
+            if holds_on and lately.kind == "series_moved":
+                # That all nights have moved says which of them are left out, too.
+                unsaid = [each for each in left.values() if each.message_id is None]
+                for each in [each for each in unsaid if same_news(each, row)]:
+                    await self._store.sent(each.id, GIVEN_UP)
+                    del left[each.id]
+                continue
+            # Over a kill, both have this message until the older one has none any more.
+            await self._store.sent(row.id, lately.message_id or 0, lately.sent_at)
+            left[row.id] = replace(row, message_id=lately.message_id, sent_at=lately.sent_at)
+        newest = {each.message_id: each.id for each in left.values() if each.kind in OF_DATES}
+        for each in [each for each in left.values() if each.kind in OF_DATES and each.message_id]:
+            if newest[each.message_id] != each.id:
+                await self._store.sent(each.id, GIVEN_UP)
+                del left[each.id]
+        return [*left.values()]
 
     async def lead_on(self, night: Night) -> None:
         """Redraw what says when the next night is after one, as that one's date or state has
