@@ -200,7 +200,7 @@ async def test_who_does_not_sit_there_is_told_what_they_can_do(ui: UI) -> None:
         assert not answer.public
     await ui.services.table_verbs.end(table.id, DAI, "moderator")
     over = await press(ui, DAI, routes.HAND(table.id))
-    assert over.text == "You aren't playing at this table.", "there is nothing to watch"
+    assert over.text == "This game has ended." and [*over.buttons] == ["Replay"], over
 
 
 async def test_who_plays_while_the_game_is_paused_reads_how_it_goes_on(ui: UI) -> None:

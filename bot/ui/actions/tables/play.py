@@ -385,9 +385,14 @@ def _own_seat(interaction: Interaction, table: Table) -> int:
 
 def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     """Return what somebody is told who has no hand at a table: what they can do instead."""
-    if table.phase != "playing":
+    if table.phase == "lobby":
         return NotAtTable()
     gettext = wording_of(interaction).gettext
+    if table.over:
+        way = Button(routes.REPLAY_AT(table.id, 0), gettext("Replay"))
+        if table.night_id is not None:
+            way = Button(routes.SHOW_NIGHT(table.night_id), gettext("Show the night"))
+        return NotSeated(Page("", gettext(OVER), rows=((way,),)))
     way = Button(routes.GALLERY(), gettext("All games"))
     said = NotAtTable(_("You aren't playing at this table. Watch here, or join the next game."))
     if table.night_id is not None:
