@@ -986,6 +986,8 @@ async def test_a_round_that_is_over_leads_the_host_on(ui: UI, pilot: Pilot, roun
     ended = "planned. The host ends the night." in message.text
     assert ended is (pilot != "auto" and rounds == 1), f"who ends it? {message.text}"
     assert ("Host: One more round" in labels) is (rounds == 1), f"how is one added? {labels}"
+    uncalled = pilot == "host" and rounds == 2
+    assert ("Host: Seat round 2" in labels) is uncalled, f"two presses start a round: {labels}"
     if rounds == 1:
         plan = await press(ui, HOST, desk_routes.SEAT_ROUND(night.id, 2))
         assert "Start all" in plan.buttons and not plan.edited, "everybody's post is taken for it"

@@ -137,7 +137,8 @@ def over_row(
     night: Night, post: Post, known: tuple[Button, Button, Button], wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of the end of a round: who was gone can come back, or come to a round that
-    a host may add; whoever is here can go home before such a round; and hosts go on, or add it.
+    a host may add; whoever is here can go home before such a round; and hosts go on, or add it:
+    one who isn't called for the next one seats it there.
     """
     here, show, desk = known
     number = post.details.get("round", 0)
@@ -148,6 +149,8 @@ def over_row(
     asked = (here,) if asked_back(night, post) else (quiet,) * added
     coming = added or next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
-    more = (seat_button(night, wording, ButtonStyle.secondary),) * (newest and night.all_played)
-    hosts = (desk, *named_for_host(more, wording)) if newest else ()
+    # Where a pilot helps, a call has that button, or nobody need press it.
+    seats = newest and (night.all_played or night.row.pilot == "host")
+    seat = (seat_button(night, wording, ButtonStyle.secondary),) * seats
+    hosts = (desk, *named_for_host(seat, wording)) if newest else ()
     return (*asked, points_button(night, wording), show, *home, *hosts)
