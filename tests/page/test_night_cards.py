@@ -24,7 +24,6 @@ from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.remind_page import remind_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from storage.night_rows import NightState
 from tests.contract import seen
 from tests.contract.games import configurations
 from tests.nights.sample_nights import guests_in, sample_night
@@ -113,33 +112,6 @@ async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(
     most = {"preview": PREVIEW, "preview by itself": PREVIEW}
     over = {one.what: one.height for one in found if one.height > most.get(one.what, USUAL)}
     assert not over, f"higher than {USUAL} px on a phone: {over}"
-
-
-BROKEN_ROWS = """() => [...document.querySelectorAll(".components .row")]
-    .filter((row) => new Set([...row.children].map((one) => one.offsetTop)).size > 1)
-    .map((row) => row.innerText)"""
-"""The rows of buttons that take two lines."""
-
-
-@pytest.mark.parametrize(
-    ("language", "states"),
-    # In Japanese, *Remind me* and whom the desk is for are words too long for one line.
-    [("en-GB", ("open", "doors", "playing")), ("ja", ("doors", "playing"))],
-)
-async def test_each_row_of_a_card_is_one_line_on_a_phone(
-    tab: OpenTab, empty: Sandbox, language: str, states: tuple[NightState, ...]
-) -> None:
-    offers = (seen.playable_of(one.game) for one in configurations() if "kiri" in str(one))
-    playable, night = first(offers, "Kirifuda"), usual_night()
-    dealt = drawn()[0].with_row(state="playing")
-    nights = [*(night.with_row(state=state) for state in states), dealt]
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
-        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "rows")
-        pages = [night_card_page(each, [playable], Wording(language)) for each in nights]
-        sent = [await send(session, empty, channel, page) for page in pages]
-    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
-    await ada.page.evaluate(HEIGHT, sent[-1])
-    assert await ada.page.evaluate(BROKEN_ROWS) == []
 
 
 WIDE_BLOCKS = """() => [...document.querySelectorAll("pre")]

@@ -19,6 +19,7 @@ from bot.nights.standing_posts import BOTH, FROM, comes_down, from_round, holds
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
+from bot.ui.pages import routes
 from bot.ui.pages.away_page import AwayTable, _becomes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -727,7 +728,7 @@ def test_once_all_rounds_are_played_nothing_is_offered_that_does_nothing(
     assert [each.label for each in doors.row] == ["Host: Desk"], doors.row
     assert card.title == "All rounds are played: Friday of tricks" and ends in card.text
     labels = [each.label for each in buttons_of(card)]
-    assert labels == ["Rules", "Host: Desk", "Night points"], labels
+    assert labels == ["Rules", "Night points", "Host: Desk"], labels
 
 
 @pytest.mark.parametrize("stage", ["break", "notice", "held"])
@@ -1311,3 +1312,17 @@ def test_all_who_are_called_to_another_date_are_counted_but_for_who_moved_it() -
     assert not moved_words(before, before, 1, wording), "the date is as before"
     said = moved_words(before, night, 1, wording)
     assert said == "2 guests are asked whether this date suits them.", said
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+@pytest.mark.parametrize("state", ["open", "doors", "playing"])
+def test_each_row_of_a_nights_card_is_one_line_on_a_phone(state: NightState, language: str) -> None:
+    """Only the button for hosts may stand below, alone: it is last."""
+    night = sample_night(guests_in("Ada", "Bob")).with_row(state=state)
+    for row in night_card_page(night, (), Wording(language)).rows:
+        assert isinstance(row, tuple)
+        guests = [each for each in row if each.id != routes.TO_DESK(night.id)]
+        assert (*guests,) == row[: len(guests)], "hosts come first"
+        one = rows_height(((row[0],),))
+        assert rows_height(((*guests,),)) == one, [each.label for each in guests]
+        assert state == "open" or rows_height((row,)) == one, [each.label for each in row]

@@ -410,14 +410,14 @@ def _presses(
                 (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )
         case "doors":
-            # Beside the answers, being late would be cut off their row on a phone.
-            return ((here, out), teaching, (late_button(night, wording), rules, *desk))
+            # On a phone, there is no room for three answers in a row.
+            return ((here, late_button(night, wording)), teaching, (out, rules, *desk))
         case "playing" if night.all_played:
-            return ((rules, *desk, *_points(night, wording)),)
+            return ((rules, *_points(night, wording), *desk),)
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             take = take_buttons(night, wording)
-            return ((here, home, *take), teaching, (rules, *desk, *_points(night, wording)))
+            return ((here, home, *take), teaching, (rules, *_points(night, wording), *desk))
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:
