@@ -83,7 +83,7 @@ class DonburikoRender(Render):
         if view.final:
             parts.append("**" + _("last round!") + "**")
         else:
-            parts.append(wording.pgettext("chips", "game to {n} chips", n=ENOUGH_CHIPS))
+            parts.append(wording.pgettext("chips", "to {n} chips", n=ENOUGH_CHIPS))
             if view.bank <= LOW_BANK:
                 parts.append(_("bank: {n}", n=view.bank))
         return " · ".join(parts)

@@ -122,8 +122,8 @@ def test_no_line_breaks_within_a_card(public: Public) -> None:
 
 
 def test_the_headline_says_when_the_round_is_the_last(public: Public) -> None:
-    assert RENDER.headline(public, VOICE) == "Round 2 · game to 20 chips · bank: 1"
-    assert RENDER.headline(replace(public, bank=30), VOICE) == "Round 2 · game to 20 chips"
+    assert RENDER.headline(public, VOICE) == "Round 2 · to 20 chips · bank: 1"
+    assert RENDER.headline(replace(public, bank=30), VOICE) == "Round 2 · to 20 chips"
     assert "last round" in RENDER.headline(replace(public, final=True), VOICE)
 
 

@@ -94,7 +94,7 @@ async def test_who_alone_held_a_hand_is_asked_for_nobody_elses_agreement(ui: UI)
 
 
 async def test_the_end_says_why_a_game_ended_before_its_goal(ui: UI) -> None:
-    """Who reads "game to 20 chips" all game long wonders why 19 points win."""
+    """Who reads "to 20 chips" all game long wonders why 19 points win."""
     table = await over(ui)
     playable, wording = ui.services.game_of(table), ui.services.wording(table, "en-GB")
     face, told = table.face(), "The bank was empty, so this round was the last."
