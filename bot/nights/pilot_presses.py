@@ -34,7 +34,7 @@ def stop() -> Rule:
 
 
 def resume() -> Rule:
-    """Return the rule of *Resume the evening*."""
+    """Return the rule of *Resume the night*."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)

@@ -189,15 +189,15 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "2 people are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
-    assert "**Host: Hold the evening** keeps it waiting." in call_line(called, call, voice, pace)
+    assert "**Host: Hold the night** keeps it waiting." in call_line(called, call, voice, pace)
     row = needed_row(called, pace, 1, voice)
     labels = [each.label for each in row]
-    assert labels == ["Host: Desk", "Host: Hold the evening"], (
+    assert labels == ["Host: Desk", "Host: Hold the night"], (
         f"a host is to seat a round of nobody: {labels}"
     )
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
-    assert "Hold the evening" in desk, "a call names what isn't on the desk"
+    assert "Hold the night" in desk, "a call names what isn't on the desk"
     held = called.with_row(pilot="auto", stage="held")
     page = desk_page(held, facts, voice)
     assert "until you resume" in page.text, page.text
@@ -999,7 +999,7 @@ async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
     """Only *Discard* drops it: else an evening by itself wouldn't go on."""
     led = await evening(ui, 7, pilot="auto")
     plan = await led.click("Seat round 1", await led.desk())
-    desk = await led.click("Desk", plan)
+    desk = await led.click("Back", plan)
     assert "Seating of round 1" in desk.buttons, "a look at the desk costs the seating"
     night = await led.night()
     assert night.proposal is not None and night.row.stage != "held", night.row.stage
@@ -1034,14 +1034,12 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     assert needs in round_over_text(night, Post("round_over", (), {"round": 1}), voice, pace)
     assert needs in " ".join(awaited(night, pace, voice)), "the doors' post doesn't say it"
     labels = [each.label for each in buttons_of(page)]
-    assert "End the night …" in labels and ("Hold the evening" in labels) is (by == "helper"), (
-        labels
-    )
+    assert "End the night …" in labels and ("Hold the night" in labels) is (by == "helper"), labels
     called = replace(night, calls=(Call("break", 2, 0, said=True),))
     said = needed_text(called, pace, voice)
-    assert "the night ends. **Host: Hold the evening** keeps" in said or by == "host", said
+    assert "the night ends. **Host: Hold the night** keeps" in said or by == "host", said
     row = [each.label for each in needed_row(called, pace, 1, voice)]
-    assert row == ["Host: Desk", *["Host: Hold the evening"] * (by == "helper")], row
+    assert row == ["Host: Desk", *["Host: Hold the night"] * (by == "helper")], row
     (one,) = guests.there
     assert "only you are here so far" in needed_text(called, pace, voice, [one.person])
 
@@ -1565,7 +1563,7 @@ async def test_a_host_who_plays_comes_in_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, *(each for each in GUESTS[:5] if each != HOST))
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not here yet: Ada" in plan.text, f"who is missing isn't named: {plan.text}"
-    desk = await night.click("I'm here", await night.click("Desk", plan))
+    desk = await night.click("I'm here", await night.click("Back", plan))
     assert "You're marked as here." in desk.text and "Came since: Ada" in desk.text, desk.text
     assert "I'm here" not in desk.buttons, "it can be pressed again"
     plan = await night.click("Start all …", await night.click("Seating of round 1", desk))

@@ -65,7 +65,7 @@ async def test_whoever_changes_a_running_night_is_one_press_from_the_desk(ui: UI
     await night.start()
     page = await edited(ui)
     assert "Cancel the night …" not in page.buttons, "it is refused while games are played"
-    desk = await night.click("Desk", page)
+    desk = await night.click("Back", page)
     assert "round 1 of 2" in desk.text, desk.text
 
 

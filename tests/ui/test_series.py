@@ -241,7 +241,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     over = await click(ui, end, "End the night")
     series = await click(ui, over, "Series …")
     assert "Series · " in series.text
-    assert (await click(ui, series, "Desk")).buttons == over.buttons
+    assert (await click(ui, series, "Back")).buttons == over.buttons
 
 
 async def test_all_nights_to_come_get_another_title_and_text_at_any_time(
@@ -313,7 +313,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         page = Answer()
         await command(ui, named, interaction(ui, ADA, CHANNEL, page, permissions=HOST))
         assert "Series · " in page.text, f"/{named} finds no series between nights: {page.text}"
-    desk = await click(ui, page, "Desk")
+    desk = await click(ui, page, "Back")
     assert "Desk · " in desk.text, f"no way from a series to its last desk: {desk.text}"
     zone = zone_of(night.row.zone)
     first, second, *_some, last = next_dates(await fresh(ui, night), ui.tables.now())
@@ -937,7 +937,7 @@ async def test_who_skips_as_they_are_asked_reads_when_the_next_is_announced(
     page = series_page(replace(over, series=skipped), at, VOICE)
     labels = [each.label for each in buttons_of(page)]
     assert "The next night is announced now." in page.text and "Skip" not in page.text, page.text
-    assert labels == ["End the series …", "Desk"], f"what can't work any more: {labels}"
+    assert labels == ["End the series …", "Back"], f"what can't work any more: {labels}"
 
 
 async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_once(

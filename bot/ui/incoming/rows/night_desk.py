@@ -159,12 +159,12 @@ CONTROLS: Final = (
     Control(desk_routes.SET_PILOT, NightMore.choose_pilot, "leader"),
     Control(
         desk_routes.STOP_PILOT,
-        _by_rule(pilot_presses.stop, _("The evening is on hold.")),
+        _by_rule(pilot_presses.stop, _("The night is on hold.")),
         "leader",
     ),
     Control(
         desk_routes.RESUME_PILOT,
-        _by_rule(pilot_presses.resume, _("The evening goes on.")),
+        _by_rule(pilot_presses.resume, _("The night goes on.")),
         "leader",
     ),
     Control(

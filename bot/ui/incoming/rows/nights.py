@@ -243,7 +243,7 @@ COMMANDS: Final = (
             Option(
                 "pilot",
                 str,
-                "Who leads the evening: you, or the bot",
+                "Who leads the night: you, or the bot",
                 usual="helper",
                 choices=PILOTS,
             ),

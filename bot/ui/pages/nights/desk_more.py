@@ -62,7 +62,7 @@ def more_rows(night: Night, wording: Wording) -> Iterator[Row]:
     """Yield what a leader can do about a night that isn't over, besides changing its plan."""
     again = Button(desk_routes.POST_AGAIN(night.id), wording.gettext("Post the night again"))
     yield (again, *series_button(night, wording), *_looked_back(night, wording))
-    yield (*_endings(night, wording), Button(desk_routes.DESK(night.id), wording.gettext("Desk")))
+    yield (*_endings(night, wording), Button(desk_routes.DESK(night.id), wording.gettext("Back")))
 
 
 def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:

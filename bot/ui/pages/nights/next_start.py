@@ -32,7 +32,7 @@ from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
     "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
-    "**Hold the evening**."
+    "**Hold the night**."
 )
 IF_TOO_FEW_LED: Final = _(
     "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
@@ -111,7 +111,7 @@ def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
     """
     waits = wording.gettext(
         "If fewer than {n} are here by then, it waits for more until {time}: without them the "
-        "night doesn't take place, unless a host presses **Hold the evening**.",
+        "night doesn't take place, unless a host presses **Hold the night**.",
         n=pace.enough,
         time=wording.at(too_few_by(night)),
     )
@@ -280,15 +280,15 @@ def waits_for_a_host(night: Night, number: int, wording: Wording) -> str:
     if night.row.stage != "held" or night.row.stage_at is None:
         return said
     since = f"<t:{night.row.stage_at}:t>"
-    held = wording.gettext("The evening has been on hold since {time}.", time=since)
+    held = wording.gettext("The night has been on hold since {time}.", time=since)
     return wording.sentences(said, held)
 
 
 def kept_waiting_line(night: Night, wording: Wording) -> str:
     """Return to those who lead a night how many guests wait since it was stopped."""
     return wording.ngettext(
-        "The evening has been on hold since {time}, and {n} guest is waiting.",
-        "The evening has been on hold since {time}, and {n} guests are waiting.",
+        "The night has been on hold since {time}, and {n} guest is waiting.",
+        "The night has been on hold since {time}, and {n} guests are waiting.",
         kept_waiting(night),
         time=f"<t:{night.row.stage_at}:t>",
     )

@@ -202,12 +202,9 @@ def places_page(
         text = gettext("Whose seat does {name} get?", name=names.said(guest.person))
         give = desk_routes.GIVE_SEAT(night.id, guest.person)
         rows.append(Select(give, gettext("Give a seat …"), part(choices, start, wording)))
-    desk = desk_routes.DESK(night.id)
-    if at_desk:
-        rows.append((Button(desk, gettext("Back")),))
-    else:
-        back = Button(desk_routes.GUEST(night.id, guest.person), gettext("Back"))
-        rows.append((back, Button(desk, gettext("Desk"))))
+    guest_page = desk_routes.GUEST(night.id, guest.person)
+    back = desk_routes.DESK(night.id) if at_desk else guest_page
+    rows.append((Button(back, gettext("Back")),))
     title = gettext("Give a seat · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 

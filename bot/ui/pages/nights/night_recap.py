@@ -156,10 +156,10 @@ def _still_playing(night: Night, wording: Wording) -> str:
     end = ends_at(night, None)
     if end is None:
         return wording.gettext(
-            "The night is still on: a host ends it, or adds another round (`/night desk`)."
+            "The night is still on: a host ends it, or adds one more round (`/night desk`)."
         )
     return wording.gettext(
-        "The night ends at {time}. Until then a host can add another round (`/night desk`).",
+        "The night ends at {time}. Until then a host can add one more round (`/night desk`).",
         time=f"<t:{end}:t>",
     )
 

@@ -194,8 +194,8 @@ def sit_out_line(people: Sequence[int], names: GuestNames, wording: Wording) -> 
 
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
     # It keeps the proposal, other than *Discard* below.
-    desk = Button(desk_routes.DESK(night.id), wording.gettext("Desk"))
-    yield (*_starts(night, proposal, wording), desk)
+    back = Button(desk_routes.DESK(night.id), wording.gettext("Back"))
+    yield (*_starts(night, proposal, wording), back)
     rows = ROWS - 1
     if missed := gone_list(night, facts.away, desk_routes.GONE_BEFORE_ROUND(night.id), wording):
         yield missed

@@ -112,6 +112,8 @@ def _would_sit(count: int, sizes: TableSizes, games: Games, wording: Wording) ->
         if len(fitting) == 1 < len(games):
             return _("{n} would play {game} at 1 table.", n=count, game=fitting[0])
         return _("{n} would sit at 1 table.", n=count)
+    if len(sizes.seats) == 1:
+        return _would_play(count, sizes, wording)
     shown = sizes_text(sizes.seats, wording)
     if sizes.exact:
         return _("{n} would sit at {sizes}.", n=count, sizes=shown)
@@ -130,6 +132,20 @@ def _would_sit(count: int, sizes: TableSizes, games: Games, wording: Wording) ->
         sizes=shown,
         out=sizes.sit_outs,
     )
+
+
+def _would_play(count: int, sizes: TableSizes, wording: Wording) -> str:
+    """Return that so many would play at their only table, with computers, or without some."""
+    if sizes.computers:
+        return wording.ngettext(
+            "{n} would play with a computer.",
+            "{n} would play with {computers} computers.",
+            sizes.computers,
+            n=count,
+            computers=sizes.computers,
+        )
+    out = sizes.sit_outs
+    return wording.gettext("{n} would play, and {out} would sit out.", n=count - out, out=out)
 
 
 def who_will_come(night: Night, wording: Wording, pace: RoundPace | None) -> str:

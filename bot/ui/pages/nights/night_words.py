@@ -31,7 +31,7 @@ TEACHER: Final = "🎓"
 MODES: Final[Mapping[Mode, str]] = {
     "social": _("everybody meets as many others as possible"),
     "standing": _("those with similar points tonight sit together"),
-    "one_table": _("the same tables all evening"),
+    "one_table": _("the same tables throughout"),
 }
 """How guests are seated, in words."""
 TEACH: Final[Mapping[str, str]] = {

@@ -47,15 +47,15 @@ def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, 
 
 def stop_button(night: Night, wording: Wording) -> Button:
     """Return the button that stops what happens by itself; while a round is announced, that."""
-    label = wording.gettext("Hold the evening")
+    label = wording.gettext("Hold the night")
     if deal_at(night) is not None:
         label = wording.gettext("Don't start round {n} yet", n=len(night.dealt) + 1)
     return Button(desk_routes.STOP_PILOT(night.id), label)
 
 
 def resume_button(night: Night, wording: Wording) -> Button:
-    """Return the button by which the evening goes on."""
-    text = wording.gettext("Resume the evening")
+    """Return the button by which the night goes on."""
+    text = wording.gettext("Resume the night")
     return Button(desk_routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
 
 

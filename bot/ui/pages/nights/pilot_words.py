@@ -74,16 +74,16 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "away": _("I was offline when round {round} should have begun, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
     "last": _(
-        "The last round is over. End the night, which makes the recap final, or seat another round."
+        "The last round is over. End the night, which makes the recap final, or add one more round."
     ),
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
 AWAY_IN_ROUND: Final = _(
-    "I was offline while round {round} was played. Its games go on; after them the evening waits "
+    "I was offline while round {round} was played. Its games go on; after them the night waits "
     "for you."
 )
-AWAY_AT_END: Final = _("I was offline when the evening should have ended, so it waits for you.")
+AWAY_AT_END: Final = _("I was offline when the night should have ended, so it waits for you.")
 MOST_MISSED: Final = 3
 """The most people who aren't here whom a call names; more are counted."""
 STILLS: Final[Mapping[StillWhy, str]] = {
@@ -267,13 +267,13 @@ def pilot_lines(
     elif finish is not None:
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
-        said = wording.gettext("▶️ The evening ends by itself at {time}.", time=wording.at(end))
+        said = wording.gettext("▶️ The night ends by itself at {time}.", time=wording.at(end))
         yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording)}"
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
         if not brief:
             waits = wording.gettext(
-                "You needn't press anything. With **Hold the evening** no round starts, and the "
+                "You needn't press anything. With **Hold the night** no round starts, and the "
                 "night doesn't end, until you resume it. Games go on meanwhile."
             )
             yield f"-# {waits}"
@@ -301,7 +301,7 @@ def _before_the_doors(night: Night, pace: RoundPace, wording: Wording) -> Iterat
 def _on_hold(wording: Wording, *, plays: bool) -> str:
     """Return what waits on a night that a host holds; `plays` tells whether games go on."""
     held = wording.gettext(
-        "⏸️ On hold: no round starts, and the night doesn't end, until you resume the evening."
+        "⏸️ On hold: no round starts, and the night doesn't end, until you resume it."
     )
     return wording.sentences(held, wording.gettext("Games go on meanwhile.") if plays else "")
 
@@ -357,7 +357,7 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:
         yield wording.gettext(
-            "▶️ The evening ends by itself {n} minutes after the last game.",
+            "▶️ The night ends by itself {n} minutes after the last game.",
             n=ENDS_AFTER // MINUTE,
         )
     elif needed := needed_next(night, pace, wording):

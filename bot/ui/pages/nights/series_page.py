@@ -260,10 +260,8 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
     buttons = buttons[: 2 * ROW]
     for at in range(0, len(buttons), ROW):
         yield (*buttons[at : at + ROW],)
-    if night.over:
-        yield (Button(desk_routes.DESK(night.id), gettext("Desk")),)
-    else:
-        yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
+    back = desk_routes.DESK if night.over else routes.KEEP_NIGHT
+    yield (Button(back(night.id), gettext("Back")),)
 
 
 def _back_in_button(night: Night, when: Moment, now: int, wording: Wording) -> Button:
