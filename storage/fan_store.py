@@ -104,6 +104,26 @@ class FanStore:
         query = "DELETE FROM fans WHERE guild_id = ? AND series_id = ? AND person = ?"
         await self.database.write(query, (guild_id, series_id, person))
 
+    async def unname(self, guild_id: int, series_id: str, person: int) -> None:
+        """Take somebody who wants nothing of some nights any more, of a series or of a server, out
+        of what calls people to these; not where they have answered, or lead.
+        """
+        query = (
+            "UPDATE night_posts SET people ="
+            " (SELECT json_group_array(value) FROM json_each(people) WHERE value <> :person)"
+            " WHERE past = 0 AND kind IN ('told', 'moved', 'doors', 'after_all', 'cancelled')"
+            " AND :person IN (SELECT value FROM json_each(people))"
+            " AND night_id IN (SELECT n.id FROM nights n WHERE n.guild_id = :guild"
+            " AND :series IN (:all, n.series_id) AND n.host <> :person AND NOT EXISTS"
+            " (SELECT 1 FROM json_each(n.hosts) WHERE json_extract(value, '$.id') = :person)"
+            " AND NOT EXISTS"
+            " (SELECT 1 FROM guests g WHERE g.night_id = n.id AND g.person = :person)"
+            " AND NOT EXISTS (SELECT 1 FROM fans f WHERE f.guild_id = n.guild_id"
+            " AND f.person = :person AND f.series_id IN (:all, n.series_id)))"
+        )
+        values = {"guild": guild_id, "series": series_id, "all": ALL_HERE, "person": person}
+        await self.database.write(query, values)
+
     async def drop_all(self, guild_id: int, people: Collection[int]) -> None:
         """Forget what some people wanted of a server, which they have left."""
         query = "DELETE FROM fans WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"

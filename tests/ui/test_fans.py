@@ -253,6 +253,38 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
     assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id, hana.id}
 
 
+async def test_who_stops_their_pings_isnt_called_for_a_night_that_they_havent_answered(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """However they came by them, by nothing that is said of it later; nor are they counted."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    dai, emi = Person(20, "Dai"), Person(21, "Emi")
+    for person, wish in ((BOB, "every"), (CLEO, "tell"), (dai, "tell"), (emi, "tell")):
+        await press(ui, person, f"n:{wish}:{night.id}")
+    await press(ui, CLEO, f"n:tellhere:{GUILD}")
+    night = await following(ui, night)
+    await press(ui, emi, f"n:in:{night.id}")
+    for person in (BOB, CLEO, dai, emi):
+        await press(ui, person, f"n:unwish:{GUILD}:{night.row.series_id}")
+    later = night.guests.starts_at + 3600
+    asked = await press(ui, ADA, routes.OTHER_DATE(night.id, later, ""), permissions=HOST)
+    assert "2 guests are pinged" in asked.text, asked.text
+    await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
+
+    async def called(words: str) -> frozenset[int]:
+        lying = thread_of(server, await shown(ui, night.id)).up.values()
+        return only([each for each in lying if words in each.content], words).mentions
+
+    assert await called("starts at") == {CLEO.id, emi.id}, "Cleo wants all nights here"
+    await press(ui, CLEO, f"n:unwish:{GUILD}:all")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
+    asked = await press(ui, ADA, only_this, own=True, permissions=HOST)
+    assert "1 person is pinged about it, once." in asked.text, asked.text
+    await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    assert await called("is cancelled") == {emi.id}, "who was called to its other date is again"
+
+
 async def test_who_follows_a_series_that_ends_with_its_night_is_told_in_the_same_message(
     ui: UI, server: FakeDiscord
 ) -> None:

@@ -156,6 +156,8 @@ class FanActions:
             if series == ALL_HERE or series in newest
         )
         notice = await self._take_off(interaction, guild_id, series)
+        # Only now are they off the list of nights to which they came as they do every time.
+        await self._store.fans.unname(guild_id, series, interaction.user.id)
         stays = wording.gettext("What you answered to nights stays as it is.")
         done = [
             stopped_line(each, followed.get(series, Followed("?")), wording) for each in dropped
