@@ -63,7 +63,7 @@ class TableSettings:
 
     @property
     def has_clock(self) -> bool:
-        """Whether moves have a time in which to be made; not at a teaching table of a night."""
+        """Whether moves have a time in which to be made."""
         return self.pace != "none" and self.move_time + self.reserve > 0
 
 

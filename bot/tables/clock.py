@@ -20,6 +20,10 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 USUAL: Final[Mapping[Pace, int]] = {"live": 3 * MINUTE, "days": 24 * HOUR, "none": 0}
 """Seconds for a move, if nothing else is chosen."""
+TEACHING_TIME: Final = 10 * MINUTE
+"""Seconds for a seat's first move where newcomers learn: nobody is hurried."""
+TEACHING_LATER: Final = 5 * MINUTE
+"""Seconds for each later one: nobody waits for long for somebody who isn't there any more."""
 REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {
     "live": (0.5,),
     "days": (0.5, 0.9),

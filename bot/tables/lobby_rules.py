@@ -39,11 +39,6 @@ MOVE_TIMES: Final[Mapping[Pace, range]] = {
 }
 """How many seconds a move may be given."""
 
-TEACHING_TIME: Final = 10 * MINUTE
-"""How many seconds somebody has for a move where newcomers learn: nobody is hurried, and nobody
-waits for long for somebody who isn't there.
-"""
-
 
 def time_for(pace: Pace, seconds: int | None, reserve: int = 0) -> int:
     """Return the seconds for a move at a pace; None asks for the usual time.

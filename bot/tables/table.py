@@ -22,6 +22,7 @@ from storage.asking_in_store import AskerRow
 from storage.rows import (
     WHEREABOUTS,
     Holder,
+    LogRow,
     Missed,
     Pace,
     Phase,
@@ -282,6 +283,10 @@ class Table(PublicFacts):
         """Tell whether a seat has made a move that stands."""
         return any(each.seat == seat for each in self._made)
 
+    def seconds_for(self, seat: int) -> int:
+        """Return how long a seat's next move may take, without a reserve."""
+        return self.later_time if self.has_moved(seat) else self.move_time
+
     @property
     def dealt_here(self) -> bool:
         """Tell whether this process has dealt it."""
@@ -358,16 +363,23 @@ def with_recent_step(
     kept = [each for each in before._recent_steps if back is None or each.number <= back]
     people = tuple(Person(seat.person, seat.name) for seat in after.seats)
     newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
-    made = [each for each in before._made if back is None or each.step <= back]
-    if back is None and step.seat is not None:
-        by = None if interaction_id is None else people[step.seat].id
-        made.append(MadeMove(step.number, step.seat, by))
     return replace(
         after,
-        _made=tuple(made),
         recent=(*before.recent, *step.public_events(), *done)[-RECENT:],
         _recent_steps=(*kept, newest)[-RECENT_STEPS:],
     )
+
+
+def made_after(
+    before: Table, step: Step, seats: Sequence[Seat], row: LogRow
+) -> tuple[MadeMove, ...]:
+    """Return the moves that stand after a step, which makes one or takes some back."""
+    if row.back is not None:
+        return tuple(each for each in before._made if each.step <= row.back)
+    if step.seat is None:
+        return before._made
+    by = None if row.interaction_id is None else seats[step.seat].person
+    return (*before._made, MadeMove(step.number, step.seat, by))
 
 
 def mostly_computers(table: Table) -> list[int]:
@@ -431,4 +443,4 @@ class NewTable(TableSettings):
     night_round: int | None = None
     night_table: int | None = None
     teaching: TeachingTable = ""
-    """Such a table has no clock, however little a `move_time` of 0 says otherwise."""
+    """Such a table has a `move_time` of its own."""

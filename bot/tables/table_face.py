@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
-from bot.tables.clock import REMINDERS
+from bot.tables.clock import REMINDERS, TEACHING_LATER, TEACHING_TIME
 from bot.tables.rankings import Ending
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import MindedMove, Motion, TableEvent
@@ -48,6 +48,12 @@ class PublicFacts(WhoSits):
     def dealt_at_once(self) -> bool:
         """Whether table and deal came of one press, so that nobody saw the seal in between."""
         return self.started_by == self.opened_by
+
+    @property
+    def later_time(self) -> int:
+        """Seconds for each move of a seat after its first one; a host may have set another pace."""
+        taught = bool(self.teaching) and (self.move_time, self.reserve) == (TEACHING_TIME, 0)
+        return TEACHING_LATER if taught else self.move_time
 
     @property
     def can_be_called(self) -> bool:

@@ -31,6 +31,7 @@ from bot.tables.table import (
     RECENT,
     Changes,
     Table,
+    made_after,
     new_holders,
     with_ended_seats,
     with_recent_step,
@@ -361,7 +362,8 @@ class Tables:
             start_print = fingerprints.start_of(table, table.game_key, options, people)
         if step.result is not None and table._secret is not None:
             log_print = fingerprints.log_print(table._secret, steps)
-        then, sitting = replace(table, phase=phase), (table.seats, seats, step.to_act, row.at)
+        then = replace(table, phase=phase, _made=made_after(table, step, seats, row))
+        sitting = table.seats, seats, step.to_act, row.at
         return replace(
             table,
             seats=await timed_seats.timed(self.people, then, *sitting, back=row.back is not None),
@@ -372,6 +374,7 @@ class Tables:
             start_print=start_print,
             log_print=log_print,
             _match=match,
+            _made=then._made,
             _drawn=table._drawn + len(step.draws),
         )
 

@@ -67,7 +67,7 @@ async def timed(
             clock = clock_of(
                 seat.clock,
                 table.pace,
-                seat.reserve_left or table.move_time,
+                seat.reserve_left or table.seconds_for(number),
                 now,
                 still_of(row, table, seat, now),
                 stands=table.paused or table.asleep,

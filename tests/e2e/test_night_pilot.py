@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.lobby_rules import TEACHING_TIME
+from bot.tables.clock import TEACHING_TIME
 from tests.e2e.night_host import Evening, evening, shown
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown

@@ -167,15 +167,19 @@ class Setup:
     async def play_out(self, table: Table) -> None:
         """Play a table to its end."""
         while table.phase == "playing":
-            seat = table.seats[table.to_act()[0]]
-            self.interaction += 1
-            await Moves(self.tables).play(
-                table.id,
-                Person(seat.person, seat.name),
-                lambda _view, legal: legal[0],
-                interaction_id=self.interaction,
-            )
+            await self.play_move(table)
         await self.quiet()
+
+    async def play_move(self, table: Table) -> None:
+        """Make the first move that may be made at a table now."""
+        seat = table.seats[table.to_act()[0]]
+        self.interaction += 1
+        await Moves(self.tables).play(
+            table.id,
+            Person(seat.person, seat.name),
+            lambda _view, legal: legal[0],
+            interaction_id=self.interaction,
+        )
 
     async def quiet(self) -> None:
         """Wait until no round is being dealt."""

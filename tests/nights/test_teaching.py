@@ -14,8 +14,7 @@ from bot.nights.night import Night
 from bot.nights.seating import Teaching
 from bot.nights.stages import OVERTIME, goes_on_at
 from bot.nights.teaching import taught_tonight
-from bot.tables.clock import MINUTE
-from bot.tables.lobby_rules import TEACHING_TIME
+from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
@@ -58,6 +57,22 @@ async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_is_hurried(setu
         "who has finished a game of the kind is said to play it for the first time"
     )
     assert night.dealt[0].seating.new == (), "it stays on disk who is new"
+
+
+async def test_a_seat_there_has_more_time_for_its_first_move_than_for_each_later_one(
+    setup: Setup,
+) -> None:
+    table = at(await setup.dealt(await lesson_night(setup)), NEW)
+
+    def limits() -> set[tuple[bool, int]]:
+        asked = ((n, seat.clock) for n, seat in enumerate(table.seats) if seat.clock)
+        return {(table.has_moved(n), clock.limit) for n, clock in asked}
+
+    seen = limits()
+    for _ in range(2 * len(table.seats)):
+        await setup.play_move(table)
+        seen |= limits()
+    assert seen == {(False, TEACHING_TIME), (True, TEACHING_LATER)}
 
 
 async def test_a_later_round_has_them_for_who_has_finished_no_game_and_none_is_unwanted(

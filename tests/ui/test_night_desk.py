@@ -103,11 +103,10 @@ async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> Non
     assert "Here: 6" in text and "Whoever comes late is counted." in text, (
         f"who is one more? {text}"
     )
-    assert "Newcomers' first games: 10 minutes a move, so they may take longer." in text, text
+    longer = "first games may take longer: 10 minutes for the first move, 5 for each later one"
+    assert f"Newcomers' {longer}." in text, text
     card = night_card_page(doors.with_row(state="open"), (), Wording("en-GB")).text
-    assert "newcomers' first games: 10 minutes a move" in card, (
-        f"it takes as long as others: {card}"
-    )
+    assert f"newcomers' {longer}" in card, f"it takes as long as others: {card}"
 
 
 @pytest.mark.walked

@@ -128,12 +128,12 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     # It may be their second one, if computers have finished the first.
     assert (
         f"{said} hasn't played this to the end yet." in text
-        and "10 minutes for each move" in text
+        and "10 minutes for your first move, 5 for each later one" in text
         and "tips" in text
     ), text
     learn = [] if teacher else ["Learn by playing, 4 minutes"]
     assert buttons == ["My hand", "Rules", *learn]
-    slow = "📖 somebody learns here: up to 10 min a move"
+    slow = "📖 somebody learns here: first move 10 min, later 5 min"
     assert slow in night_line(table.face(), VOICE), "why do they wait so long?"
     for other in others:
         assert "📖" not in str(night_line(other.face(), VOICE))
@@ -164,7 +164,7 @@ async def test_a_proposal_marks_the_table_where_nobody_teaches(
     marked = [line for line in plan.text.splitlines() if "nobody teaches" in line]
     learns = [line for line in plan.text.splitlines() if NEW.name in line and "📖" in line]
     assert learns and marked == ([] if teacher else learns), plan.text
-    longer = "10 minutes a move, so it may take longer"
+    longer = "may take longer: 10 minutes for the first move, 5 for each later one"
     calm = [line for line in plan.text.splitlines() if longer in line]
     assert calm == learns, f"which table has more time: {plan.text}"
 

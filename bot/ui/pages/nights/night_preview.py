@@ -16,8 +16,7 @@ from bot.nights.night import Night
 from bot.nights.series_rules import being_announced, next_dates
 from bot.nights.stages import pause_of
 from bot.nights.who_is_told import who_is_told
-from bot.tables.clock import MINUTE
-from bot.tables.lobby_rules import TEACHING_TIME
+from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import catalogue
@@ -287,10 +286,11 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if row.teach:
         times = [
             ngettext(
-                "{n} minute a move (newcomers' tables: {taught})",
-                "{n} minutes a move (newcomers' tables: {taught})",
+                "{n} minute a move (newcomers' tables: {first} for the first, {later} later)",
+                "{n} minutes a move (newcomers' tables: {first} for the first, {later} later)",
                 moves,
-                taught=TEACHING_TIME // MINUTE,
+                first=TEACHING_TIME // MINUTE,
+                later=TEACHING_LATER // MINUTE,
             )
         ]
     if pause and several and row.pilot != "host":

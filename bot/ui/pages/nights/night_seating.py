@@ -14,12 +14,11 @@ from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
-from bot.tables.clock import MINUTE
-from bot.tables.lobby_rules import TEACHING_TIME
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
+from bot.ui.pages.nights.night_sizes import teaching_words
 from bot.ui.pages.nights.night_words import (
     GuestNames,
     as_of,
@@ -127,14 +126,8 @@ def seated_lines(
         named = [title_of_game(games, table.game, wording)] if table.game else []
         note: list[str] = []
         if number in taught:
-            minutes = TEACHING_TIME // MINUTE
-            note.append(
-                wording.ngettext(
-                    "{n} minute a move, so it may take longer",
-                    "{n} minutes a move, so it may take longer",
-                    minutes,
-                )
-            )
+            time = teaching_words(wording)
+            note.append(wording.gettext("may take longer: {time}", time=time))
         if number in taught and not taught[number].teachers:
             note.append(wording.gettext("⚠️ nobody teaches"))
         table = f"**{wording.gettext('Table {number}', number=number)}**"

@@ -8,8 +8,7 @@ from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import RoundPace, pace_of_games
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import MINUTE
-from bot.tables.lobby_rules import TEACHING_TIME
+from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
 from bot.ui.pages.nights.night_games import Games, infos_of, picks_words
 from bot.ui.pages.nights.night_words import counted_words, sizes_text
@@ -47,10 +46,17 @@ def newcomers_time(night: Night, wording: Wording) -> str:
     learns = any("learner" in guest.marks for guest in night.guests.coming)
     if not (learns and night.row.teach):
         return ""
-    return wording.ngettext(
-        "newcomers' first games: {n} minute a move, so they may take longer",
-        "newcomers' first games: {n} minutes a move, so they may take longer",
-        TEACHING_TIME // MINUTE,
+    return wording.gettext(
+        "newcomers' first games may take longer: {time}", time=teaching_words(wording)
+    )
+
+
+def teaching_words(wording: Wording) -> str:
+    """Return how much time a move has where newcomers learn."""
+    return wording.gettext(
+        "{first} minutes for the first move, {later} for each later one",
+        first=TEACHING_TIME // MINUTE,
+        later=TEACHING_LATER // MINUTE,
     )
 
 

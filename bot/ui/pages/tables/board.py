@@ -165,8 +165,13 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     lines = [place] if place else []
     if table.teaching and table.phase == "playing":
         # All who wait there read why that may take long.
-        span = span_words(table.move_time, wording)
-        lines.append(gettext("📖 somebody learns here: up to {span} a move", span=span))
+        span, later = (span_words(each, wording) for each in (table.move_time, table.later_time))
+        said = gettext("📖 somebody learns here: up to {span} a move", span=span)
+        if span != later:
+            said = gettext(
+                "📖 somebody learns here: first move {span}, later {later}", span=span, later=later
+            )
+        lines.append(said)
     if table.played_out and table.over:
         lines.append(gettext("finished by computers"))
     return lines

@@ -181,8 +181,14 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    minutes = table.move_time // MINUTE
-    calm = gettext("You have {n} minutes for each move: take your time.", n=minutes)
+    calm = gettext(
+        "You have {first} minutes for your first move, {later} for each later one.",
+        first=table.move_time // MINUTE,
+        later=table.later_time // MINUTE,
+    )
+    if table.later_time == table.move_time:
+        minutes = table.move_time // MINUTE
+        calm = gettext("You have {n} minutes for each move: take your time.", n=minutes)
     return wording.sentences(said, calm, tips)
 
 

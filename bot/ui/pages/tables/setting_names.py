@@ -112,6 +112,13 @@ def tempo_choice(tempo: str, wording: Wording) -> str:
 
 def pace_at(table: TableFace, wording: Wording) -> str:
     """Return the pace of a table in a few words, without markdown."""
+    if table.has_clock and table.later_time != table.move_time:
+        return wording.gettext(
+            "{pace}, {first} for the first move, {later} for each later one",
+            pace=wording.gettext(NAMES[table.pace]),
+            first=span_words(table.move_time, wording),
+            later=span_words(table.later_time, wording),
+        )
     return pace_words(table.pace, table.move_time, table.reserve, wording)
 
 
