@@ -108,9 +108,9 @@ def is_late(night: Night, infos: Sequence[GameInfo], at: int) -> bool:
 
 
 def _half_gone_at(night: Night, pace: RoundPace) -> int | None:
-    if night.playing is None or night.playing.began_at is None:
+    if night.playing is None or night.playing.counts_from is None:
         return None
-    return night.playing.began_at + pace.minutes * times_longer(night) * MINUTE // 2
+    return night.playing.counts_from + pace.minutes * times_longer(night) * MINUTE // 2
 
 
 def waited_until(night: Night, pace: RoundPace, without: Collection[int] = ()) -> int | None:

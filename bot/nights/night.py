@@ -124,6 +124,11 @@ class Round:
         """Return by which its proposal is known."""
         return self.number, self.seating.revision
 
+    @property
+    def counts_from(self) -> int | None:
+        """Return since when its time counts: it is later by as much as its games stood still."""
+        return None if self.began_at is None else self.began_at + self.seating.stood
+
 
 @dataclass(frozen=True, slots=True)
 class NightGame:

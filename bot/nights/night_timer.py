@@ -21,7 +21,7 @@ from bot.nights.leading import HostUnknown, who_may_lead
 from bot.nights.more_tables import resting_now, seats_by_itself, without_seat
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Rule
+from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Round, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE
 from bot.nights.nights import Nights
 from bot.nights.pilot import TIMER, RingFacts, asked
@@ -157,7 +157,7 @@ class NightTimer:
             after = recalculated(night, now)
             posts: tuple[Post, ...] = ()
             if since is not None:
-                after = night_after_absence(after, since, now.at)
+                after = night_after_absence(after, since, now.at, self._nights.pace_of(night))
                 posts = await self._offline(after, since, now.at, minded_later(night, after))
             if after != night or posts:
                 change = Change(after, "taken_up", posts=posts)
@@ -187,9 +187,9 @@ def _opens_late(night: Night, at: int) -> bool:
     return missed and stages.runs_by_itself(night) and at < stages.too_few_by(night)
 
 
-def night_after_absence(night: Night, since: int, now: int) -> Night:
-    """Return a night after the bot was away: its guests' times, and until when people can come back
-    to their seats or games, are later where they must be.
+def night_after_absence(night: Night, since: int, now: int, pace: RoundPace | None) -> Night:
+    """Return a night after the bot was away: its guests' times, until when people can come back to
+    their seats or games, and what its round may take, are later where they must be.
     """
 
     def later(at: int) -> int:
@@ -203,7 +203,24 @@ def night_after_absence(night: Night, since: int, now: int) -> Night:
     night = replace(night, guests=guests, calls=tuple(calls))
     if (playing := night.playing) is None:
         return night
-    return night.with_round(replace(playing, seating=playing.seating.minded_until(later)))
+    playing = replace(playing, seating=playing.seating.minded_until(later))
+    # Where computers should long have finished the games, it is held instead, and hosts called.
+    due = stages.goes_on_at(night, pace) if stages.runs_by_itself(night) else None
+    if now - since <= SHORT_STOP or now - (due or inf) > pilot.TOO_LATE:
+        return night.with_round(playing)
+    return _round_stood(night, playing, now - since)
+
+
+def _round_stood(night: Night, playing: Round, by: int) -> Night:
+    """Return a night whose round at play may take as much longer as its games stood still while the
+    bot was away.
+    """
+    stood = playing.seating.stood + by
+    night = night.with_round(replace(playing, seating=replace(playing.seating, stood=stood)))
+    since = night.row.stage_at
+    if night.row.stage != "round" or since is None:
+        return night
+    return night.with_row(stage_at=since + by)
 
 
 def minded_later(before: Night, after: Night) -> list[list[Any]]:

@@ -103,6 +103,8 @@ class Seating:
     """
     minded: tuple[Minded, ...] = ()
     """Where computers play for somebody who may lose their seat, the soonest first."""
+    stood: int = 0
+    """For how many seconds its games stood still, as the bot was away."""
 
     @property
     def from_the_start(self) -> frozenset[int]:

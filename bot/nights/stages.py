@@ -346,7 +346,7 @@ def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
     """Return about when the round at play is over, if it takes as usual, and longer where somebody
     is taught; None if none is.
     """
-    began = None if night.playing is None else night.playing.began_at
+    began = None if night.playing is None else night.playing.counts_from
     if pace is None or began is None:
         return None
     return began + times_longer(night) * pace.minutes * MINUTE
@@ -381,6 +381,7 @@ def leapt(night: Night, by: int, now: int) -> Night:
     night = replace(night, guests=guests, calls=tuple(calls))
     if (playing := night.playing) is not None:
         seating = playing.seating.minded_until(lambda at: at + by)
+        seating = replace(seating, stood=seating.stood + by)
         night = night.with_round(replace(playing, seating=seating))
     if called_at is not None:
         night = night.with_row(called_at=called_at + by)
@@ -434,5 +435,5 @@ def _sooner(before: Night, night: Night, at: int) -> Night:
 def _began(night: Night) -> int | None:
     """Return when the round at play, or the break after the last one, has begun."""
     if night.playing is not None:
-        return night.playing.began_at
+        return night.playing.counts_from
     return max((each.over_at or 0 for each in night.dealt), default=None)

@@ -37,7 +37,7 @@ from bot.nights.night_json import post_of
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
 from bot.nights.pilot import TIMER
-from bot.nights.stages import RoundPace, too_few_by
+from bot.nights.stages import RoundPace, goes_on_at, round_ends_at, too_few_by
 from bot.nights.standing_posts import concerned
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR, MINUTE
@@ -515,6 +515,28 @@ async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> 
     await setup.timer.close()
     night = await setup.nights.get(night.id)
     assert night.guests.offered[0].offered_until == until + 3 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("pilot", "away", "longer"),
+    [("helper", 2 * HOUR, 2 * HOUR), ("auto", HOUR // 2, HOUR // 2), ("auto", 3 * HOUR, 0)],
+)
+async def test_a_round_may_take_longer_by_the_time_in_which_the_bot_was_away(
+    setup: Setup, pilot: Pilot, away: int, longer: int
+) -> None:
+    """All clocks stood still meanwhile. If it would be over by far, a host is called as before."""
+    night = await setup.at_doors(await setup.announced(pilot=pilot), *people(3))
+    await setup.dealt(night)
+    before, pace = await setup.nights.get(night.id), setup.nights.pace_of(night)
+    since = int(setup.time) + 5 * MINUTE
+    setup.time = since + away
+    await setup.timer.start(since)
+    await setup.timer.close()
+    after = await setup.nights.get(night.id)
+    due = goes_on_at(before, pace)
+    assert due is not None and goes_on_at(after, pace) == due + longer
+    usual = round_ends_at(before, pace)
+    assert usual is not None and round_ends_at(after, pace) == usual + longer
 
 
 @pytest.mark.parametrize("doors", ["open", "closed"])

@@ -277,10 +277,10 @@ def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, no
 def overtime_at(night: Night, games: Games) -> int | None:
     """Return when the round at play is overdue: its slowest game is; None if none is at play."""
     playing = night.playing
-    if playing is None or playing.began_at is None:
+    if playing is None or playing.counts_from is None:
         return None
     minutes = pace_of_games(night, infos_of(games)).minutes
-    return playing.began_at + OVERTIME * times_longer(night) * minutes * MINUTE
+    return playing.counts_from + OVERTIME * times_longer(night) * minutes * MINUTE
 
 
 def seated_lines(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
