@@ -13,5 +13,5 @@
   `night_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`
 - The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`,
-  `said_lately`
+  `said_lately`, `morning_calls`
 """

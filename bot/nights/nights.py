@@ -20,6 +20,7 @@ from bot.nights.drafts import draft_row
 from bot.nights.fans import Called, EarlyComer, calling, early_comers, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
+from bot.nights.morning_calls import at_night
 from bot.nights.next_due import next_due
 from bot.nights.night import (
     CHANGED_MEANWHILE,
@@ -45,7 +46,7 @@ from bot.nights.night_reading import NightReader
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import date_sign, morning_posts
 from bot.nights.stages import RoundPace, pace_of_games, staged
-from bot.nights.standing_posts import OF_SERIES, at_night, from_round, in_their_hours
+from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
 from bot.tables.seat import Person

@@ -42,6 +42,8 @@ BOTH: Final = "both"
 """In the details of a post about another date: that a night and all to come have moved at once."""
 DATE: Final = "date"
 """In the details of a post about one date of a series: that wall time."""
+MORNING: Final = "morning"
+"""In the details of a post about a series: when those are called, later, who follow it."""
 AFTER_ALL: Final = "after_all"
 """In the details of a post that doors are open: that the night was cancelled before."""
 KEPT: Final = "kept"
@@ -85,11 +87,6 @@ _GOES: Final[Collection[PostKind]] = (
     *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline", "off"),
 )
 """What is taken down as soon as it doesn't hold any more."""
-NIGHTLY: Final = 23 * 60, 8 * 60
-"""From when until when nobody is called who follows a series whose dates change, in minutes of the
-day where that is.
-"""
-HALF_A_DAY: Final = 12 * HOUR
 _TO_ONE: Final[Collection[PostKind]] = (
     *("offer", "seat", "invite", "off", "vacant", "lost", "back", "cohost", "expected"),
 )
@@ -254,23 +251,6 @@ def _still_asked(night: Night, post: Post) -> tuple[int, ...]:
     """Return whom a post concerns, but for those who have said that they can't come."""
     out = {each.person for each in night.guests.with_answer("out")}
     return tuple(person for person in concerned(night, post) if person not in out)
-
-
-def at_night(before: Night, post: Post, at: int, starts_at: int) -> Quiet | None:
-    """Return the hours in which a post calls nobody who hasn't any of their own: those of the night
-    where a series is, for what has changed about its dates if all are half a day away and more.
-
-    `before` is the night as it stood, `starts_at` when it is now.
-    """
-    if post.kind not in OF_SERIES:
-        return None
-    dates = before.guests.starts_at, starts_at, *(post.details.get(e, 0) for e in (FROM, BEFORE))
-    if any(at <= each < at + HALF_A_DAY for each in dates):
-        return None
-    try:
-        return Quiet(zone_of(before.row.zone), *NIGHTLY)
-    except UnknownZone:
-        return None
 
 
 def _same(one: Post, other: Post) -> bool:

@@ -12,6 +12,7 @@ from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
+from bot.nights.morning_calls import at_night
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.seating import Minded
@@ -25,7 +26,6 @@ from bot.nights.standing_posts import (
     MINDED,
     QUIET,
     REST,
-    at_night,
     comes_down,
     concerned,
     from_round,

@@ -339,7 +339,7 @@ async def test_all_who_are_told_that_a_night_and_those_to_come_move_read_of_both
     when = replace(when, local=when.local + timedelta(hours=1))
     press_ = Press(ADA, ui.interaction(), leads=True)
     moved = await ui.services.nights.change(night.id, press_, edit(when, to_come=True))
-    page = move_night_page(night, moved, "all", DateHelp(), 0, ADA.id, VOICE)
+    page = move_night_page(night, moved, "all", DateHelp(), ui.tables.now(), ADA.id, VOICE)
     assert "Whoever follows the series is pinged." in page.text, page.text
     assert "1 person who couldn't come may answer again." in page.text, page.text
     lying = thread_of(server, await shown(ui, night.id)).up.values()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import AsyncMock
@@ -30,7 +31,7 @@ from bot.nights.series_rules import (
 from bot.nights.standing_posts import ENDED
 from bot.nights.taking_back import AT_ONCE
 from bot.nights.typed_dates import Readings
-from bot.tables.clock import DAY
+from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -43,6 +44,7 @@ from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page
 from bot.ui.pages.nights.series_questions import move_page, told_line
 from bot.ui.pages.nights.series_words import next_line, series_words
+from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
 from storage.night_rows import NightState
@@ -635,6 +637,36 @@ async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it
         assert f"<t:{date.at}:F>" in told.content and "<@" not in told.content, told.content
 
 
+async def test_what_changes_at_night_says_when_its_pings_come_and_none_do_if_it_is_taken_back(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    eight = (ui.tables.now() // DAY + 1) * DAY + 7 * HOUR
+    ui.tables._now = partial(float, eight - 7 * HOUR)
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:tell:{night.id}")
+    (first,) = next_dates(night, ui.tables.now(), 1)
+    skipped, again = "is skipped. The night after that", "takes place on"
+
+    async def pressed(verb: Route, words: str, then: str) -> None:
+        answer = await press(ui, ADA, verb(night.id, date_sign(first.local)), permissions=HOST)
+        assert then.format(at=f"<t:{eight}:t>") in answer.text, answer.text
+        up = thread_of(server, await shown(ui, night.id)).up.values()
+        said = only([each for each in up if words in each.content], words)
+        later = f"-# At <t:{eight}:t> I ping those who follow the series."
+        assert not said.mentions, "somebody is called at night"
+        assert (later in said.content) is ("{at}" in then), said.content
+
+    calls = "The thread says so, and at {at} pings those who want its dates: Bob, Cleo."
+    await pressed(series_routes.SKIP, skipped, calls)
+    await pressed(series_routes.TAKE_IN, again, "The thread says so, without a ping.")
+    await pressed(series_routes.SKIP, skipped, calls)
+    await pressed(series_routes.TAKE_IN, again, "The thread says so, without a ping.")
+    ui.tables._now = partial(float, eight + 1)
+    up = thread_of(server, await shown(ui, night.id)).up.values()
+    assert not any({BOB.id, CLEO.id} & {*each.mentions} for each in up), "called for nothing"
+
+
 async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     ui: UI, server: FakeDiscord
 ) -> None:
@@ -646,7 +678,8 @@ async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     before = {*thread_of(server, night).up}
     (date, *_more) = next_dates(night, ui.tables.now(), 1)
     when = moment(date.local + timedelta(days=1), zone_of(night.row.zone))
-    assert told_line(night, ["Dai"], VOICE).startswith(f"<#{CHANNEL}> says so, and pings those")
+    midday = date.at // DAY * DAY - 3 * DAY + DAY // 2
+    assert told_line(night, ["Dai"], midday, VOICE).startswith(f"<#{CHANNEL}> says so, and pings")
     await ui.services.nights.change(night.id, lead, other_time(date_sign(date.local), when))
     await shown(ui, night.id)
     said = [each.content for each in server.places[CHANNEL].up.values()]

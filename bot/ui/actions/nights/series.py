@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
-from bot.nights.said_lately import said_lately
+from bot.nights.said_lately import said_lately, unheard
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
     NOT_NEWEST,
@@ -96,7 +96,7 @@ class SeriesActions:
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
             demand_date(night, date, self._services.tables.now())
-        now, told = self._services.tables.now(), await self._called(interaction, night)
+        now, told = self._services.tables.now(), await self._called(interaction, night, date)
         if not is_next(night, date, now):
             await self.skip(interaction, night_id, date)
             return
@@ -107,15 +107,17 @@ class SeriesActions:
         told = await self._services.nights.fans_of_series(night, interaction.user.id)
         return [*told.values()]
 
-    async def _called(self, interaction: Interaction, night: Night) -> list[str]:
+    async def _called(self, interaction: Interaction, night: Night, date: str = "") -> list[str]:
         """Return who is called if somebody changes the dates of a series, by name: nobody whom
-        another change has called just now, whose message says this one, too.
+        another change has called just now, whose message says this one, too; nor who hasn't heard
+        yet of what this takes back about one `date`.
         """
         nights, now = self._services.nights, self._services.tables.now()
         told = await nights.fans_of_series(night, interaction.user.id)
         rows = await nights.store.standing(night.id)
         lately = said_lately(rows, told, now, between=night.over)
-        return [*told.values()] if lately is None else []
+        unaware = unheard(rows, date) if date else set[int]()
+        return [told[each] for each in told if lately is None and each not in unaware]
 
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
@@ -140,14 +142,16 @@ class SeriesActions:
         night, wording = await self._led(interaction, night_id), wording_of(interaction)
         if not is_next(taken_back(night, date), date, self._services.tables.now()):
             return wording.gettext("The card says so, without a ping.")
-        return told_line(night, await self._called(interaction, night), wording)
+        told, now = await self._called(interaction, night, date), self._services.tables.now()
+        (first,) = next_dates(taken_back(night, date), now, 1)
+        return told_line(night, told, now, wording, [first.at])
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
-        told = await self._told(interaction, night)
-        await show(interaction, end_series_page(night, told, wording_of(interaction)))
+        told, now = await self._told(interaction, night), self._services.tables.now()
+        await show(interaction, end_series_page(night, now, told, wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str) -> None:
         """End a series; the night that is announced stays."""

@@ -10,6 +10,7 @@ from babel.dates import format_date
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
+from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
 from bot.nights.series_rules import left_out, next_dates
 from bot.nights.who_is_told import who_is_told
@@ -57,7 +58,12 @@ def move_night_page(
         (first,) = next_dates(moved, 0, 1)
         also = gettext("All nights after it move, too, from {day} on.", day=f"<t:{first.at}:F>")
         skipped = still_skipped(moved, now, wording)
+        dates = at, first.at, *(each.at for each in next_dates(night, 0, 1))
         pinged = gettext("Whoever follows the series is pinged.")
+        if morning := morning_call(night, now, dates):
+            pinged = gettext(
+                "Whoever follows the series is pinged at {time}.", time=f"<t:{morning}:t>"
+            )
         lines.append(wording.sentences(also, skipped, pinged))
     lines += filter(None, [old_day_line(moved, night, wording)])
     buttons = (

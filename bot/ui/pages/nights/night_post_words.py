@@ -99,6 +99,8 @@ ON_ITS_DAY: Final = {
     MOVED_SINCE: _("{title} starts at another time since: {link}"),
 }
 """What is said where only the hour of a night is another."""
+IN_THE_MORNING: Final = _("At {morning} I ping those who follow the series.")
+"""What is said at night of those whom it calls later."""
 MOVED_AGAIN: Final = _("{title} was moved again: {link}")
 
 

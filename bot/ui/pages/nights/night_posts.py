@@ -21,6 +21,7 @@ from bot.nights.standing_posts import (
     ENDED,
     FROM,
     KEPT,
+    MORNING,
     REST,
     Holds,
     concerned,
@@ -49,6 +50,7 @@ from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
     FOR_ALL,
+    IN_THE_MORNING,
     ONCE_ON,
     PAST,
     arrive_words,
@@ -331,7 +333,8 @@ def _text(
             return overtime_text(night, post, wording)
         case _:
             pass
-    return said.format(**values)
+    later = f"\n-# {wording.gettext(IN_THE_MORNING)}" if MORNING in post.details else ""
+    return f"{said}{later}".format(**values)
 
 
 def _values(night: Night, post: Post, wording: Wording) -> dict[str, Any]:
@@ -372,6 +375,7 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
         "old_time": f"<t:{before}:t>",
         "first": f"<t:{first}:F>",
         "then": f"<t:{then}:F>",
+        "morning": f"<t:{post.details.get(MORNING, 0)}:t>",
     }
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.dates import read_stored
+from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
 from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
 from bot.nights.typed_dates import Readings
@@ -28,14 +29,23 @@ MOST_TOLD: Final = 5
 """The most people who are named as those who are pinged; more are counted."""
 
 
-def told_line(night: Night, told: Sequence[str], wording: Wording) -> str:
-    """Return who is told of a change of the series that a night carries on, and where: those of
-    these names want its dates.
+def told_line(
+    night: Night, told: Sequence[str], now: int, wording: Wording, dates: Sequence[int] = ()
+) -> str:
+    """Return who is told of a change of some dates of the series that a night carries on, where,
+    and when: those of these names want its dates.
     """
     place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
     if not told:
         return wording.gettext("{place} says so, without a ping.", place=place)
     names = wording.series(fit([*map(plain_name, told)], MOST_TOLD, wording, people=True))
+    if at := morning_call(night, now, dates):
+        return wording.gettext(
+            "{place} says so, and at {time} pings those who want its dates: {names}.",
+            place=place,
+            time=f"<t:{at}:t>",
+            names=names,
+        )
     return wording.gettext(
         "{place} says so, and pings those who want its dates: {names}.", place=place, names=names
     )
@@ -43,7 +53,8 @@ def told_line(night: Night, told: Sequence[str], wording: Wording) -> str:
 
 def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: Wording) -> Page:
     """Ask whether the next date, `20261211`, should be left out, of which these are told."""
-    later = "".join(f"<t:{each.at}:F>" for each in next_dates(night, now, 2)[1:])
+    dates = [each.at for each in next_dates(night, now, 2)]
+    later = "".join(f"<t:{each}:F>" for each in dates[1:])
     then = ""
     if later:
         then = wording.gettext("The night after that is on {date}.", date=later)
@@ -54,15 +65,16 @@ def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: W
         ButtonStyle.primary,
     )
     title = wording.gettext("Skip {day}? · {title}", day=day, title=series_title(night))
-    text = wording.sentences(then, told_line(night, told, wording))
+    text = wording.sentences(then, told_line(night, told, now, wording, dates[:1]))
     return Page(title, text, rows=((skip, back_to_series(night, wording)),))
 
 
-def end_series_page(night: Night, told: Sequence[str], wording: Wording) -> Page:
+def end_series_page(night: Night, now: int, told: Sequence[str], wording: Wording) -> Page:
     """Ask whether a series should really end, of which these are told."""
     gettext = wording.gettext
     text = gettext("No further night is announced.")
-    text = wording.sentences(text, stays_line(night, wording), told_line(night, told, wording))
+    told_then = told_line(night, told, now, wording)
+    text = wording.sentences(text, stays_line(night, wording), told_then)
     end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=series_title(night))
     row = [end, back_to_series(night, wording)]
@@ -121,7 +133,8 @@ def move_page(
         ),
         back_to_series(night, wording),
     )
-    lines += [told_line(night, told, wording), *known.lines]
+    firsts = [each.at for each in (*before[:1], *after[:1])]
+    lines += [told_line(night, told, now, wording, firsts), *known.lines]
     title = gettext("Move all nights to come?")
     if not night.over:
         day = wording.day(read_stored(night.row.local))

@@ -11,16 +11,20 @@ from typing import Final
 
 import discord
 
+from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
-from bot.nights.said_lately import OF_DATES, said_lately, same_news
+from bot.nights.said_lately import OF_DATES, called_at, said_lately, same_news, undone
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
 from bot.nights.standing_posts import (
+    BEFORE,
     FOR_ALL,
+    FROM,
     IN_CHANNEL,
     LEADS_ON,
+    MORNING,
     OF_SERIES,
     QUIET,
     Holds,
@@ -86,10 +90,12 @@ class NightPosts:
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Send what is still to be posted, redraw what was; `said` are those found on Discord."""
         rows = await self._store.standing(night.id)
-        rows = await self._in_one_message(night, rows, said)
+        for each in undone(rows):
+            await self._store.sent(each.id, GIVEN_UP)
+        rows = await self._in_one_message(night, await self._store.standing(night.id), said)
         # Who is offered a seat, and until when, is read after the rows that say so.
         night = await self._services.nights.get(night.id) if rows else night
-        posts, waits = [self._post(night, row) for row in rows], list[float]()
+        posts, waits = [self._post(night, row, rows) for row in rows], list[float]()
         for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
             standing = self._standing(night, post, posts[number + 1 :])
             if row.message_id is None and row.id not in said:
@@ -153,9 +159,16 @@ class NightPosts:
         if min(waits, default=inf) < inf:
             self._alarms.set(night.id, min(waits))
 
-    def _post(self, night: Night, row: PostRow) -> Post:
-        """Return what a row says is to be said; an offer, until when it holds by now."""
-        post = post_of(row)
+    def _post(self, night: Night, row: PostRow, rows: Sequence[PostRow]) -> Post:
+        """Return what a row says is to be said; an offer, until when it holds by now, and what has
+        changed about a series at night, when who follows it is called.
+        """
+        post, now = post_of(row), self._services.tables.now()
+        if post.kind in OF_SERIES:
+            dates = night.guests.starts_at, *(post.details.get(each, 0) for each in (FROM, BEFORE))
+            at = morning_call(night, row.at, dates)
+            waits = at > now and called_at(row, rows, at)
+            return replace(post, details={**post.details, MORNING: at}) if waits else post
         if post.kind != "offer":
             return post
         guest = night.guests.find(post.people[0]) if post.people else None
