@@ -287,7 +287,7 @@ def offered(page: Message, placeholder: str) -> list[str]:
     return [each["value"] for each in found["options"]]
 
 
-IN_A_DRAFT = "Text, date, channel …"
+IN_A_DRAFT = "Text, date …"
 
 
 async def form(night: Evening, button: str = "Title, text, date …") -> Modal:

@@ -58,7 +58,7 @@ async def announced(stage: Stage, game: str, title: str, days: int, **options: o
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=days)
     given = {"when": f"{day:%Y-%m-%d} 20:00", "game": game, "zone": BERLIN.key, **options}
     preview = shown(await host.slash("night new", given))
-    form = (await host.press(preview, "Text, date, channel …")).modal
+    form = (await host.press(preview, "Text, date …")).modal
     assert form is not None, "the press opened no form"
     preview = shown(await form.submit(title=title))
     assert f"Preview: {title}" in preview.text, preview.text

@@ -144,8 +144,8 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert again.text == closed.text and "Close it" not in again.buttons, "it closes twice"
     assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
     pressed = closed.buttons["Announce the best …"]
-    preview = await previewed(ui, ADA, pressed, pilot="auto", repeat="2")
-    assert "Every 2 weeks" in preview.text and "It runs by itself" in preview.text, preview.text
+    preview = await previewed(ui, ADA, pressed, rounds="2", move_time="4")
+    assert "2 rounds" in preview.text and "4 minutes a move" in preview.text, preview.text
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
     assert "1 person who can come then" in preview.text, "whoever announces it is pinged"
     again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))

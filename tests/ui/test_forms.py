@@ -15,6 +15,7 @@ from discord.components import _component_factory
 
 from bot.nights.announcing import edit
 from bot.nights.night import Press
+from bot.tables.clock import MINUTE
 from bot.ui.actions.own_zone import keep_clock
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
@@ -110,14 +111,14 @@ async def test_a_refused_form_leaves_its_page_and_no_second_one(
 ) -> None:
     """Its button asks again, so there are never two previews, of which one is stale."""
     _night, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Text, date, channel …"])
+    modal = await opened(ui, preview.buttons["Text, date …"])
     typed = {**filled(modal), "limit": "99"}
     refused = await form(ui, ADA, modal.custom_id, typed, message=private(preview, "Plan"))
     lines = [each for each in refused.text.splitlines() if each]
     why = "The limit of guests must be 2 to 60. Nothing was changed."
     assert refused.edited and lines == ["Plan", why], f"why isn't next to the buttons: {lines}"
     there = [*preview.buttons][:5]
-    there[there.index("Text, date, channel …")] = "Try again"
+    there[there.index("Text, date …")] = "Try again"
     assert [*refused.buttons] == there
     assert filled(await opened(ui, refused.buttons["Try again"])) == typed
     still = await form(ui, ADA, modal.custom_id, typed, message=private(refused, *lines))
@@ -133,23 +134,29 @@ async def test_the_preview_says_how_its_evening_goes_and_a_pick_changes_each_thi
     ui: UI, server: FakeDiscord
 ) -> None:
     night_id, preview = await draft(ui)
-    for said in ("3 rounds", "You start each round, I call you", " · only this night"):
+    for said in ("3 rounds", "2 minutes a move"):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
-    modal = await opened(ui, preview.buttons["Text, date, channel …"])
-    assert modal.title == "Text, date, channel", "it is planned already"
+    modal = await opened(ui, preview.buttons["Text, date …"])
+    assert modal.title == "Text, date", "it is planned already"
 
-    assert preview.lists == [], "a list doesn't say what it is until it is opened"
-    for changes in ({"rounds": "5", "repeat": "1", "pilot": "auto"}, {"teach": "off"}, {}):
-        modal = await opened(ui, preview.buttons["Games, rounds, repeat, leader …"])
+    for changes in ({"rounds": "5", "move_time": "4"}, {"teach": "off", "pause": "0"}, {}):
+        modal = await opened(ui, preview.buttons["Games, rounds …"])
         preview = await form(ui, ADA, modal.custom_id, {**filled(modal), **changes})
+    (_who, leads), (_often, weeks) = preview.lists
+    assert leads == ["host", "helper", "auto"] and weeks == ["0", "1", "2"], preview.lists
+    for picked in (
+        desk_routes.SET_REPEAT(night_id, "", 1),
+        desk_routes.SET_PILOT(night_id, "", "auto"),
+    ):
+        preview = await press(ui, ADA, picked, own=True, permissions=HOST)
     night = await ui.services.nights.get(night_id)
+    assert (night.row.move_time, night.row.pause) == (4 * MINUTE, 0)
     assert night.goes_on is not None
     assert (night.row.rounds, night.goes_on.weeks, night.row.pilot) == (5, 1, "auto")
     for said in (
         "5 rounds",
         "Every week",
-        "-# I seat and start each round · ",
-        "newcomers play like",
+        "Newcomers play like",
     ):
         assert preview.text.count(said) == 1, f"{said!r} in {preview.text}"
     published = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)

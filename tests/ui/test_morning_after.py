@@ -16,12 +16,11 @@ from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.wording import Wording
-from tests.ui.clicks import Answer, buttons_of, command, fill_in, interaction, press
+from tests.ui.clicks import Answer, buttons_of, command, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 from tests.ui.test_fans import ring
-from tests.ui.test_forms import filled
 
 LANDING = 888
 """Another channel of the server."""
@@ -74,14 +73,13 @@ async def test_a_series_that_has_ended_begins_again_like_its_last_night(
     led = await ui.services.nights.change(night.id, ends, end_series())
     page = series_page(led, int(ui.tables.now()), Wording("en"))
     (again,) = buttons_of(page)
-    assert f"Press **{again.label}**, then **Games, rounds, repeat, leader …**" in page.text
+    assert f"Press **{again.label}** and set **Repeat**, to begin it again" in page.text
     preview = await press(ui, HOST, again.id, permissions=EVENTS)
-    opens = preview.buttons["Games, rounds, repeat, leader …"]
-    form = (await press(ui, HOST, opens, own=True, permissions=EVENTS)).form
-    parts = {**filled(form), "repeat": ["1"]}
-    preview = await fill_in(ui, HOST, form.custom_id, parts, permissions=EVENTS)
+    night_id = preview.buttons["Publish"].split(":")[2]
+    weekly = desk_routes.SET_REPEAT(night_id, "", 1)
+    preview = await press(ui, HOST, weekly, own=True, permissions=EVENTS)
     await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
-    new = await ui.services.nights.get(preview.buttons["Publish"].split(":")[2])
+    new = await ui.services.nights.get(night_id)
     assert new.goes_on is not None and new.goes_on.weeks == 1, "it is announced once"
     assert new.goes_on.id != led.row.series_id and new.row.title == led.row.title
 

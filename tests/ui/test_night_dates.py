@@ -147,7 +147,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ("given", "said"),
     [
         ({"when": "fri 20-23"}, "the end that you typed isn't kept"),
-        ({"when": "every day 20:00"}, "**Games, rounds, repeat, leader …** repeats it."),
+        ({"when": "every day 20:00"}, "Set **Repeat** to repeat it."),
         ({"when": "every friday 20:00"}, "every week"),
         ({"when": "fridays 8pm every other week"}, "every 2 weeks"),
         ({"when": "every friday 20:00", "repeat": "every 2 weeks"}, "every 2 weeks"),
@@ -172,12 +172,11 @@ async def test_the_preview_says_how_the_date_was_read(
 
 
 async def test_a_night_that_repeats_by_now_is_not_called_one_date(ui: UI) -> None:
-    _night, preview = await draft(ui, when="every day 20:00")
-    said = "This is one date. **Games, rounds, repeat, leader …** repeats it."
+    night_id, preview = await draft(ui, when="every day 20:00")
+    said = "This is one date. Set **Repeat** to repeat it."
     assert said in preview.text, preview.text
-    modal = await opened(ui, preview.buttons["Games, rounds, repeat, leader …"])
-    preview = await form(ui, ADA, modal.custom_id, {**filled(modal), "repeat": "1"})
-    assert "Every week" in preview.text and "one date" not in preview.text, preview.text
+    preview = await press(ui, ADA, desk_routes.SET_REPEAT(night_id, "", 1), permissions=HOST)
+    assert "every week" in preview.text.lower() and "one date" not in preview.text, preview.text
 
 
 async def test_a_date_picked_for_what_repeats_repeats(ui: UI) -> None:

@@ -80,12 +80,12 @@ async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(
 ) -> None:
     """The card goes to that channel, and the co-hosts learn of it once it is announced."""
     night_id, preview = await draft(ui)
-    modal = await opened(ui, preview.buttons["Text, date, channel …"])
+    modal = await opened(ui, preview.buttons["Text, date …"])
     typed = {**filled(modal), "channel": [str(CHANNEL + 5)], "limit": "8"}
     preview = await form(ui, ADA, modal.custom_id, typed)
     assert f"I post the card in <#{CHANNEL + 5}>, with a thread" in preview.text, preview.text
     assert "8 can come" in preview.text, preview.text
-    modal = await opened(ui, preview.buttons["Pings, seating …"])
+    modal = await opened(ui, preview.buttons["Pings, tables …"])
     picked = {"mode": ["social"], "mention": [], "voice": []}
     refused = await form(ui, ADA, modal.custom_id, {**picked, "cohosts": ["x"]})
     assert "Co-hosts" not in refused.text, "nonsense was kept"

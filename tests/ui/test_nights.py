@@ -226,7 +226,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
     card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
     assert card in answer.text, answer.text
     (night,) = await ui.services.nights.reader.of_guild(GUILD, ("draft",))
-    modal = await opened(ui, answer.buttons["Clock, break …"])
+    modal = await opened(ui, routes.TIMES(night.id))
     parts = [each.component for each in modal.children]
     assert [each.custom_id for each in parts] == ["move_time", "pause"]
     assert next(each.text for each in modal.children) == "Minutes a move (1 to 10)"
@@ -260,7 +260,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     asked = settings_form(await ui.services.nights.get(night_id), (), VOICE).values
     assert "season" not in asked, "a list of seasons without any"
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(ui, preview.buttons["Pings, seating …"])
+    modal = await opened(ui, preview.buttons["Pings, tables …"])
     lists = [item.component for item in modal.children]
     assert [part.custom_id for part in lists] == ["mode", "season", "mention", "cohosts", "voice"]
     chosen = [part.to_component_dict() for part in lists]

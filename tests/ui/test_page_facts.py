@@ -981,7 +981,7 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
     night = sample_night([late, *others], "playing", stage="round", pilot="host", pause=300)
     on = replace(played_by(others[:2]), state="dealt", began_at=STARTS)
     on, over = replace(night, rounds=(on,)), replace(night, rounds=(played_by(others),))
-    pace = RoundPace(3, 10)
+    pace, draft = RoundPace(3, 10), night.with_row(state="draft")
 
     def held(night: Night) -> Night:
         return night.with_row(pilot="auto", stage="held")
@@ -989,7 +989,7 @@ def test_where_hosts_lead_alone_or_hold_it_no_place_has_a_time_of_the_next_round
     for of, said in (
         (night_card_page(over, (), VOICE), ""),
         (desk_page(over, DeskFacts([SHIRANUI], STARTS), VOICE), ""),
-        (preview_page(night, [SHIRANUI], VOICE, [], [], Amiss()), ""),
+        (preview_page(draft, [SHIRANUI], VOICE, [], [], Amiss()), ""),
         (post_message(over, Post("round_over", (), {"round": 1}), 1, VOICE), "when the host"),
         (answer_line(on, 4, "here", VOICE, pace=pace), "when the host seats it, once round 1"),
         (answer_line(night, 1, "late", VOICE, pace=pace), "from round 2 on, when the host"),

@@ -222,7 +222,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
         ("Title, text, date", "Back"),
         ("Clock, break", "Back"),
         ("Rounds, repeat", "Back"),
-        ("Pings, seating", "Back"),
+        ("Pings, tables", "Back"),
         ("Cancel the night", "Back"),
         ("Series", "Back"),
     ):

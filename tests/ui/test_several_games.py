@@ -329,7 +329,7 @@ async def test_the_games_of_a_draft_change_and_its_title_with_them(ui: UI) -> No
     (before,) = (await night_of(night.id)).games
 
     async def pick(**changes: str) -> Answer:
-        button = preview.buttons["Games, rounds, repeat, leader …"]
+        button = preview.buttons["Games, rounds …"]
         modal: Any = (await press(ui, HOST, button, permissions=EVENTS)).form
         return await form(ui, HOST, modal.custom_id, {**filled(modal), **changes})
 
@@ -337,7 +337,7 @@ async def test_the_games_of_a_draft_change_and_its_title_with_them(ui: UI) -> No
     night = await night_of(night.id)
     assert (night.games[0], night.games[1].key) == (before, "shiranui"), "not as it was picked"
     assert night.row.title == "Game night" and "Shiranui" in preview.text, preview.text
-    for wrong in ({"game": "chess"}, {"rounds": "11"}, {"pilot": "me"}):
+    for wrong in ({"game": "chess"}, {"rounds": "11"}, {"move_time": "11"}):
         await pick(**wrong)
         assert await night_of(night.id) == night, f"{wrong} is taken"
     await pick(game="shiranui")

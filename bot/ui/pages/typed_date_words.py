@@ -24,7 +24,6 @@ from bot.tables.zones import (
 )
 from bot.ui.pages.form import TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_words import PLAN_EVENING
 from bot.ui.pages.page import CHOICES
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -123,7 +122,7 @@ def _noted(note: Note, first: Moment, now: int, wording: Wording) -> str:
     if note.kind == "end":
         return gettext("Only the start counts, so the end that you typed isn't kept.")
     if note.kind == "every":
-        return gettext("This is one date. **{button}** repeats it.", button=gettext(PLAN_EVENING))
+        return gettext("This is one date. Set **{repeat}** to repeat it.", repeat=gettext("Repeat"))
     if note.kind == "over" and note.day is not None:
         date = wording.day_in_full(first.local)
         return gettext(

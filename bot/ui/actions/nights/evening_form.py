@@ -1,4 +1,4 @@
-"""The form of how the evening of a draft goes: games, who leads, rounds, repeats, newcomers."""
+"""The form of how the evening of a draft goes: its games, rounds, newcomers and times."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import Any
 from bot.nights.night import Night, NightGame
 from bot.nights.night_json import games_json
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
-from bot.ui.actions.nights.night_form import SEVERAL_AT_ONE_TABLE, games_list, picked_games
+from bot.ui.actions.nights.night_form import (
+    SEVERAL_AT_ONE_TABLE,
+    games_list,
+    picked_games,
+    read_times,
+    times_lines,
+)
 from bot.ui.pages.form import Dropdown, Form, Line
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.evening_page import IN_SHORT, NEWCOMERS, ROUNDS
-from bot.ui.pages.nights.night_words import PLAN_EVENING, REPEATS, TEACH, titled
-from bot.ui.pages.nights.pilot_words import HEADS, PILOTS
+from bot.ui.pages.nights.evening_page import NEWCOMERS, ROUNDS
+from bot.ui.pages.nights.night_words import PLAN_EVENING, TEACH, titled
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, capital
 from bot.ui.services import Services
@@ -22,35 +27,29 @@ from bot.ui.services import Services
 def evening_form(services: Services, night: Night, wording: Wording) -> Form:
     """Return the form, in which all is picked as it stands."""
     games = games_list(services, [each.key for each in night.games], wording)
-    lists = how_it_goes(_as_it_stands(night), wording, may_repeat=night.may_repeat)
-    lines: tuple[Line, ...] = (games, *lists)
+    lists = how_it_goes(_as_it_stands(night), wording)
+    lines: tuple[Line, ...] = (games, *lists, *times_lines(night, wording))
     return Form(desk_routes.PLAN_EVENING(night.id), titled(PLAN_EVENING, wording), lines)
 
 
-def how_it_goes(
-    now: Mapping[str, str], wording: Wording, *, may_repeat: bool = True
-) -> tuple[Dropdown, ...]:
-    """Return the lists from which is picked who leads, how many rounds there are, how often a night
-    repeats, and what newcomers do; `now` is what is picked in each, by its id.
+def how_it_goes(now: Mapping[str, str], wording: Wording) -> tuple[Dropdown, ...]:
+    """Return the lists from which is picked how many rounds there are, and what newcomers do; `now`
+    is what is picked in each, by its id.
     """
     gettext = wording.gettext
-    leads = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
     numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
-    often = tuple(Choice(str(weeks), capital(gettext(how))) for weeks, how in REPEATS.items())
     learn = tuple(
         Choice(each, gettext(NEWCOMERS[each]), more=capital(gettext(how)))
         for each, how in TEACH.items()
     )
     offered = {
-        "pilot": (gettext("Who leads"), leads),
         "rounds": (gettext("Rounds"), numbers),
-        "repeat": (gettext("Repeat"), often),
         "teach": (gettext("Newcomers"), learn),
     }
     return tuple(
         Dropdown(line, label, choices, now[line])
         for line, (label, choices) in offered.items()
-        if line in now and (may_repeat or line != "repeat")
+        if line in now
     )
 
 
@@ -62,30 +61,18 @@ def demand_offered(lines: Iterable[Dropdown], sent: Mapping[str, str]) -> None:
 
 
 def _as_it_stands(night: Night) -> dict[str, str]:
-    row, series = night.row, night.goes_on
-    return {
-        "pilot": row.pilot,
-        "rounds": str(row.rounds),
-        "repeat": str(0 if series is None else series.weeks),
-        "teach": "on" if row.teach else "off",
-    }
+    return {"rounds": str(night.row.rounds), "teach": "on" if night.row.teach else "off"}
 
 
 def read_evening(services: Services, night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
-    """Return what such a form changes: columns, and `weeks` for how often a night repeats.
-
-    Raises Trouble for what isn't offered.
-    """
+    """Return the columns that such a form changes. Raises Trouble for what isn't offered."""
     now, wording = _as_it_stands(night), Wording(night.row.language)
-    demand_offered(how_it_goes(now, wording, may_repeat=night.may_repeat), sent)
+    demand_offered(how_it_goes(now, wording), sent)
     new = {what: sent[what] for what in now if sent.get(what, now[what]) != now[what]}
     fields = _other_games(services, night, [each for each in picked_games(sent) if each])
-    if "pilot" in new:
-        fields["pilot"] = new["pilot"]
+    fields |= read_times(night, sent)
     if "rounds" in new:
         fields["rounds"] = int(new["rounds"])
-    if "repeat" in new and night.may_repeat:
-        fields["weeks"] = int(new["repeat"])
     if "teach" in new:
         fields["teach"] = new["teach"] == "on"
     return fields

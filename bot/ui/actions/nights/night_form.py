@@ -107,16 +107,20 @@ def name_lines(
 
 def times_form(night: Night, wording: Wording, scope: SeriesScope) -> Form:
     """Return the form of how long a move and a break are."""
-    _, row = wording.gettext, night.row
-    move = _("Minutes a move ({least} to {most})")
-    pause = _("Minutes between rounds ({least} to {most})")
     return Form(
         routes.TIMES_CHANGED(night.id, night_sign(night), "all" if scope == "all" else ""),
         titled(TIMES, wording),
-        (
-            _minutes_line("move_time", move, row.move_time, MINUTES_A_MOVE),
-            _minutes_line("pause", pause, row.pause, PAUSES),
-        ),
+        times_lines(night, wording),
+    )
+
+
+def times_lines(night: Night, wording: Wording) -> tuple[TextLine, TextLine]:
+    """Return the lines of a form for how long a move and a break are."""
+    move = wording.gettext("Minutes a move ({least} to {most})")
+    pause = wording.gettext("Minutes between rounds ({least} to {most})")
+    return (
+        _minutes_line("move_time", move, night.row.move_time, MINUTES_A_MOVE),
+        _minutes_line("pause", pause, night.row.pause, PAUSES),
     )
 
 

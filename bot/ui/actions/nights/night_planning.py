@@ -45,8 +45,9 @@ from bot.ui.actions.typed_dates import typed_instead
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.nights.night_games import read_way
 from bot.ui.pages.nights.night_move import move_night_page, moved_words, old_day_line
-from bot.ui.pages.nights.night_preview import changed_words, mute_line, read_way
+from bot.ui.pages.nights.night_preview import changed_words, mute_line
 from bot.ui.pages.nights.night_words import (
     SeriesScope,
     discarded_page,

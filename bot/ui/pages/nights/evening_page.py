@@ -33,7 +33,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 IN_SHORT: Final[Mapping[Pilot, str]] = {
     "host": _("You seat and start each round: two presses. I don't call you."),
     "helper": _("You seat and start each round: two presses. I call you when it's time."),
-    "auto": _("I seat and start each round and end the night: no presses. You can stop me."),
+    "auto": _("I seat and start each round, and end the night. You can stop me."),
 }
 """The same in a list, which shows no more."""
 IN_A_LINE: Final[Mapping[Pilot, str]] = {
@@ -87,6 +87,14 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
         yield repeat_select(night, wording, to_come)
     yield teach_select(night, wording, to_come)
     yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
+
+
+def leader_select(night: Night, wording: Wording) -> Select:
+    """Return the list from which a host picks who leads a night."""
+    gettext = wording.gettext
+    now = wording.labelled(gettext("Who leads"), gettext(HEADS[night.row.pilot]))
+    choices = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
+    return Select(desk_routes.SET_PILOT(night.id, ""), now, choices)
 
 
 def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:

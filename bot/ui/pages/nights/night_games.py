@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -143,3 +144,14 @@ def picks_words(night: Night, wording: Wording) -> str:
     be others in the end; "" on a night of one game.
     """
     return wording.gettext("The games they pick can change that.") if night.several else ""
+
+
+def way_of(game: int, number: int) -> str:
+    """Return what is picked for a set of options of a game of the night, by its place there."""
+    return f"{game}.{number}" if game else str(number)
+
+
+def read_way(picked: str) -> tuple[int, int] | None:
+    """Return the game and the set of options that were picked; None if it is no such value."""
+    found = re.fullmatch(r"(?:([0-9])\.)?([0-9]{1,3})", picked, re.ASCII)
+    return None if found is None else (int(found[1] or 0), int(found[2]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,9 +22,9 @@ from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
-from bot.ui.pages.nights.evening_page import IN_A_LINE
+from bot.ui.pages.nights.evening_page import IN_A_LINE, leader_select, repeat_select
 from bot.ui.pages.nights.night_card import card_lines
-from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
+from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of, way_of
 from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
@@ -269,9 +268,7 @@ def _zoned(night: Night, wording: Wording) -> str:
 
 
 def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
-    """Return how a night is played, in short lines; how often it comes only if `series`, or once:
-    where it is more often, the card on a preview says so.
-    """
+    """Return how a night is played, in short lines; its leader and repeats only if `series`."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     several = row.rounds > 1
     moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
@@ -296,13 +293,15 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if pause and several and row.pilot != "host":
         between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
         times.append(between)
-    dates: list[str] = []
-    if series or night.goes_on is None:
-        dates.append(_(REPEATS[0 if night.goes_on is None else night.goes_on.weeks]))
-    if season:
-        dates.append(_("season {name}", name=plain_name(season)))
-    leads = [_(IN_A_LINE[row.pilot]), *([] if row.teach else [_(TEACH["off"])])]
-    return [capital(line) for line in (*seats, " · ".join(times), " · ".join([*leads, *dates]))]
+    weeks = 0 if night.goes_on is None else night.goes_on.weeks
+    rest = [
+        _(IN_A_LINE[row.pilot]) if series else "",
+        "" if row.teach else _(TEACH["off"]),
+        _(REPEATS[weeks]) if series else "",
+        _("season {name}", name=plain_name(season)) if season else "",
+    ]
+    lines = (*seats, " · ".join(times), " · ".join(filter(None, rest)))
+    return [capital(line) for line in lines if line]
 
 
 def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) -> list[str]:
@@ -422,8 +421,12 @@ def _rows(
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     publish = Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success)
-    buttons = (publish, *plan_buttons(night, wording))
-    rows = buttons, (Button(routes.DISCARD(one), _("Discard")),)
+    discard = Button(routes.DISCARD(one), _("Discard"))
+    plan, *rest = plan_buttons(night, wording)
+    buttons = (publish, plan, discard, *rest)
+    rows: tuple[Row, ...] = (buttons, leader_select(night, wording))
+    if night.may_repeat:
+        rows = *rows, repeat_select(night, wording, "")
     choices: list[Choice] = []
     for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
         title = title_of_game(games, game.key, wording)
@@ -437,14 +440,3 @@ def _rows(
         return rows
     ways = Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording))
     return *rows, ways
-
-
-def way_of(game: int, number: int) -> str:
-    """Return what is picked for a set of options of a game of the night, by its place there."""
-    return f"{game}.{number}" if game else str(number)
-
-
-def read_way(picked: str) -> tuple[int, int] | None:
-    """Return the game and the set of options that were picked; None if it is no such value."""
-    found = re.fullmatch(r"(?:([0-9])\.)?([0-9]{1,3})", picked, re.ASCII)
-    return None if found is None else (int(found[1] or 0), int(found[2]))

@@ -52,17 +52,17 @@ SeriesScope = Literal["", "one", "all"]
 
 EVENING: Final = _("Rounds, repeat, leader …")
 """The button of how an evening goes."""
-PLAN_EVENING: Final = _("Games, rounds, repeat, leader …")
-"""The same of a draft, of which the games can be changed, too."""
+PLAN_EVENING: Final = _("Games, rounds …")
+"""The form of how a draft's evening goes, but for the lists on its preview."""
 PLAN: Final = _("Title, text, date …")
 """The button of what a night is."""
-PLAN_DRAFT: Final = _("Text, date, channel …")
+PLAN_DRAFT: Final = _("Text, date …")
 """The same of a draft, which can be announced elsewhere, too."""
 NAMES: Final = _("Title, text …")
 """The button of the title and text of nights to come alone."""
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
-RARER: Final = _("Pings, seating …")
+RARER: Final = _("Pings, tables …")
 """The button of a night's rarer settings; those of a draft have its co-hosts, too."""
 WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody isn't here"),
@@ -121,17 +121,20 @@ def titled(label: str, wording: Wording) -> str:
     return wording.gettext(label).rstrip(" …")
 
 
-def plan_buttons(night: Night, wording: Wording) -> tuple[Button, Button, Button, Button]:
+def plan_buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     """Return the buttons with which a host changes what a night is, each named for what it asks:
     the form of the night itself, how its evening goes, its times, and its rarer settings.
     """
-    gettext, one, draft = wording.gettext, night.id, night.row.state == "draft"
-    evening = desk_routes.PLAN_EVENING if draft else desk_routes.PILOT
+    gettext, one = wording.gettext, night.id
+    rarer = Button(routes.MORE_SETTINGS(one), gettext(RARER))
+    if night.row.state == "draft":
+        evening = Button(desk_routes.PLAN_EVENING(one), gettext(PLAN_EVENING))
+        return Button(routes.CHANGE(one), gettext(PLAN_DRAFT)), evening, rarer
     return (
-        Button(routes.CHANGE(one), gettext(PLAN_DRAFT if draft else PLAN)),
-        Button(evening(one), gettext(PLAN_EVENING if draft else EVENING)),
+        Button(routes.CHANGE(one), gettext(PLAN)),
+        Button(desk_routes.PILOT(one), gettext(EVENING)),
         Button(routes.TIMES(one), gettext(TIMES)),
-        Button(routes.MORE_SETTINGS(one), gettext(RARER)),
+        rarer,
     )
 
 

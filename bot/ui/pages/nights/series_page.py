@@ -33,7 +33,6 @@ from bot.ui.pages.nights.night_move import still_skipped
 from bot.ui.pages.nights.night_words import (
     EVENING,
     NAMES,
-    PLAN_EVENING,
     REPEATS,
     as_of,
     in_head,
@@ -167,10 +166,10 @@ def _ended(night: Night, wording: Wording) -> tuple[str, tuple[Row, ...]]:
         rows = (buttons := for_host(night, None, wording),)
         if night.dealt and buttons:
             text = gettext(
-                "This series has ended. Press **{again}**, then **{button}**, to begin it "
+                "This series has ended. Press **{again}** and set **{repeat}**, to begin it "
                 "again with the same settings.",
                 again=buttons[0].label,
-                button=gettext(PLAN_EVENING),
+                repeat=gettext("Repeat"),
             )
     return wording.sentences(text, stays_line(night, wording)), rows
 
