@@ -446,7 +446,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     for table in others:
         await night.play_out(table)
     shown = await night.desk()
-    assert shown.text.count("done · game scores: ") == len(tables)
+    assert shown.text.count("done · game scores: **1**") == len(tables)
     assert "Round 1 is over." in shown.text
     plan = await night.click("Seat round 2", shown)
     assert "Already met tonight: " in plan.text

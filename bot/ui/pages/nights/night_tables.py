@@ -166,7 +166,9 @@ def table_state(
         yield gettext("ended without a result")
         return
     if face.phase == "finished":
-        yield from _end_state(table, playable, seated, told=told, notes=notes)
+        # Where much is said at once, places are said only where scores don't tell them.
+        placed = not notes and (not brief or bool(face.gone()))
+        yield from _end_state(table, playable, seated, told=told, notes=notes, placed=placed)
         return
     finishing = face.left_to_computers()
     if not finishing:
@@ -189,13 +191,22 @@ def table_state(
 
 
 def _end_state(
-    table: DeskTable, playable: PlayableGame, seated: Wording, *, told: bool, notes: bool
+    table: DeskTable,
+    playable: PlayableGame,
+    seated: Wording,
+    *,
+    told: bool,
+    notes: bool,
+    placed: bool,
 ) -> Iterator[str]:
     """Yield how a game has ended: with which points, and for whom."""
     gettext, result = seated.gettext, table.face.result()
     order = standing_order(playable, table.face, nobodys=table.all_computers)
+    # Of a corrected order scores don't tell who came where.
+    placed = table.corrected or (placed and not table.all_computers)
     scores = seated.series(
-        _seat_ended(table, seat, number(result.scores[seat]), seated, notes=notes) for seat in order
+        _seat_ended(table, seat, number(result.scores[seat]), seated, notes=notes, placed=placed)
+        for seat in order
     )
     text = _("done · game scores: {scores}")
     if table.corrected:
@@ -255,15 +266,16 @@ def _stays_away(face: TableFace, seat: int) -> bool:
     return seat in face.away() and face.seats[seat].back_at is None and not face.left_to_computers()
 
 
-def _seat_ended(table: DeskTable, seat: int, score: str, wording: Wording, *, notes: bool) -> str:
-    """Return who sits on a seat of a finished game, as a list has it, with their score; in `notes`
-    why they come last, and their night points where their place doesn't say them, else where they
-    come if somebody was gone. What holds of all isn't said of each; nor is why somebody stands
-    where a host has put them.
+def _seat_ended(
+    table: DeskTable, seat: int, score: str, wording: Wording, *, notes: bool, placed: bool
+) -> str:
+    """Return who sits on a seat of a finished game, as a list has it, with their score, and why
+    they stand where they do if they were gone; where they come if `placed`, and in `notes` their
+    night points where their place doesn't say them. What holds of all isn't said of each; nor is
+    why somebody stands where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
-    if table.corrected or (face.gone() and not notes and not table.all_computers):
-        # Scores don't tell who came where.
+    if placed:
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
     if table.all_computers:
         return name
