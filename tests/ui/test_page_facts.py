@@ -239,8 +239,12 @@ def test_who_gets_a_seat_after_doors_opened_can_say_that_they_are_here() -> None
 @pytest.mark.parametrize("hurries", [False, True])
 def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> None:
     night = sample_night(guests_in("Ada"), "playing", stage=stage, stage_at=STARTS, pilot="auto")
+    playing = replace(played_by([*night.guests.guests]), state="dealt", began_at=STARTS)
+    night = replace(night, rounds=(playing,))
     said = "\n".join(pilot_lines(night, RoundPace(3, 10), (), VOICE, hurries=hurries))
     assert said and ("computers finish" in said) is hurries, said
+    usual = f"This round should end by about <t:{STARTS + 600}:t>."
+    assert (usual in said) is (hurries and stage == "round"), f"it seems to take so long: {said}"
 
 
 @pytest.mark.parametrize(
@@ -459,7 +463,7 @@ def playing(came: int, *names: str, **row: Any) -> Night:
     """Return a night that runs by itself, in its first round, with so many here."""
     night = arriving(came, *names, pilot="auto").with_row(state="playing", stage="round", rounds=3)
     guests = replace(night.guests, doors="closed")
-    begun = replace(played_by(guests_in()[5:8]), state="dealt", began_at=STARTS, over_at=None)
+    begun = replace(played_by(guests_in()[5:8]), state="dealt", began_at=STARTS)
     return replace(night, guests=guests, rounds=(begun,)).with_row(**row)
 
 

@@ -24,6 +24,7 @@ from bot.nights.stages import (
     missing,
     past_start,
     pause_of,
+    round_ends_at,
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages.long_lists import fit
@@ -369,9 +370,15 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
             n=pause_of(night) // MINUTE,
         )
         yield wording.sentences(said, if_fewer_next(night, pace, wording))
-    by = finishes_by(night, pace) if hurries else None
-    if by is not None:
-        yield f"-# {_taken_over(by, wording)}"
+    by, usual = finishes_by(night, pace) if hurries else None, round_ends_at(night, pace)
+    if by is not None and usual is not None:
+        latest = wording.gettext(
+            "This round should end by about {usual}. If games still go on at {time}, computers "
+            "finish them, and the night ends later.",
+            usual=f"<t:{usual}:t>",
+            time=f"<t:{by}:t>",
+        )
+        yield f"-# {latest}"
 
 
 def _begins(night: Night, pace: RoundPace, wording: Wording) -> str:
