@@ -152,6 +152,12 @@ def due_at(guest: Guest) -> int | None:
     return guest.kept_until if waited_for else None
 
 
+def waited_for(guest: Guest) -> bool:
+    """Tell whether somebody comes late to a seat that is kept, on the list or at a table."""
+    comes_late = guest.late_until is not None and guest.answer == "in"
+    return comes_late and guest.came_at is None
+
+
 def seen_at_table(
     guests: GuestList, person: int, now: int, quiets: Quiets, *, played: bool
 ) -> Outcome:
@@ -261,7 +267,7 @@ def warn(guests: GuestList) -> Outcome:
     """Call those to whom a seat is kept as the night should start, and who aren't there: they still
     have it until the doors close.
     """
-    people = tuple(each.person for each in guests.not_here if each.seated and not each.late)
+    people = tuple(each.person for each in guests.not_here if each.seated and not waited_for(each))
     warned = (
         changed(each, plus=("warned",)) if each.person in people else each for each in guests.guests
     )
@@ -278,7 +284,8 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     absent = tuple(
         each.person
         for each in guests.not_here
-        if not each.late or (each.kept_until is not None and each.kept_until <= now)
+        if not waited_for(each)
+        or (each.late and each.kept_until is not None and each.kept_until <= now)
     )
     # Whoever was called at the start reads there what becomes of their seat.
     called = tuple(

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from bot.nights.dates import UnknownZone, days_until, read_stored, zone_of
+from bot.nights.doors import waited_for
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night, Post, PostKind
@@ -199,7 +200,7 @@ def _is_concerned(guest: Guest | None, post: Post, wanted: Collection[str]) -> b
         and guest.answer in wanted
         and not (post.kind in ("remind", "expected", "unkept") and guest.came_at is not None)
         and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)
-        and not (post.kind == "unkept" and guest.late)
+        and not (post.kind == "unkept" and waited_for(guest))
     )
 
 

@@ -248,6 +248,17 @@ def test_the_seat_of_who_comes_late_is_kept_past_the_doors_until_then() -> None:
         evening.late(2, STARTS + 60 * MINUTE)
 
 
+def test_who_comes_late_to_a_seat_at_a_table_is_told_of_no_other() -> None:
+    """It is theirs until the round is over: neither the start nor closed doors call them."""
+    evening = opened(None, 1, 2)
+    evening.late(2, STARTS + 15 * MINUTE)
+    evening.here(1)
+    evening.guests = doors.dealt_in(evening.guests, [2])
+    assert doors.warn(evening.guests)[1] == ()
+    assert evening.until(STARTS + 5 * MINUTE) == (DoorsClosed(()),)
+    assert "absent" not in evening.guest(2).marks
+
+
 def test_who_says_that_they_will_be_late_is_in_if_there_is_a_seat() -> None:
     """Whatever they have answered; nobody is in line by it."""
     evening = opened(4, 1)
