@@ -117,7 +117,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`½` 5 points: sat out, came too late, or",
+        "`½` 5 points: sat out, late, or no result",
         "`–` no game that counts, so no place",
         "empty: didn't play that round",
     ):
@@ -134,9 +134,17 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert points_in_line(facts, ENGLISH).replace("\u00a0", " ") == (
         "花子 10, Bob 10, Dai 10 and Cleo 10"
     ), "a line leaves out who has half points alone, or names who has none"
+    (*_, last) = points_in_line(facts, ENGLISH, final=True).split(" and ")
+    assert last.replace("\u00a0", " ") == "Cleo 10 (no place)", "as if she were among the first"
     assert "The night is still on" in recap, "the recap looks final before the night ends"
     medals = [line[0] for line in listed if line.startswith(tuple(MEDALS.values()))]
     assert medals == ["🥇"] * 3, f"who has as many doesn't share the place: {recap}"
+
+
+def test_where_there_is_one_round_alone_its_points_stand_there_once() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB)), planned=1)
+    page = points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None)
+    assert block(page) == ["     R1", "1  10.0  花子", "2   0.0  Bob"]
 
 
 def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_first_place() -> None:

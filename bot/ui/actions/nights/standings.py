@@ -168,7 +168,7 @@ class StandingsActions:
             if not scope.includes(night):
                 continue
             facts = await recap_facts(self._services, night)
-            if points := points_in_line(facts, wording):
+            if points := points_in_line(facts, wording, final=night.over):
                 named = f"**{plain_name_of(night)}** · <t:{night.row.starts_at}:D>"
                 return f"{named} · {points}", points_button(night, wording)
         return None

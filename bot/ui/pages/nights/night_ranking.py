@@ -132,6 +132,10 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
     if halves and halves <= out:
         return gettext("sat out: {half} points a round, no place", half=SHOWN_HALF)
+    if halves and person in night.over_too_soon:
+        return gettext(
+            "the night ended before their time: {half} points a round, no place", half=SHOWN_HALF
+        )
     if any(each.number in halves and person in night.came_late(each) for each in night.dealt):
         return wording.ngettext(
             "came too late for round {rounds}: {half} points, no place",
@@ -163,22 +167,28 @@ def at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:
     }
 
 
-def points_in_line(facts: RecapFacts, wording: Wording) -> str:
-    """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any.
+def points_in_line(facts: RecapFacts, wording: Wording, *, final: bool = False) -> str:
+    """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any. Once they are
+    `final`, it says who has no place for them.
 
     Those who have as many are named together, or counted with what they have if they are too many.
     Who has none isn't named, but is one of those with fewer where anybody is.
     """
     everybody = [*facts.points.standings.by_value]
+    placed = {each.person for each in facts.points.standings.listed}
     have = [(person, value) for person, value in everybody if value]
     ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
     # Nobody is left out alone, as many as they may be with.
     last = (len(have), ends[0] if ends else 0)
     whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at in last)]
-    said = [
-        f"{name_of(person, facts.named, None, wording)}{NO_BREAK}{shown_points(value, wording)}"
-        for person, value in (have if len(have) in whole else everybody)
-    ]
+
+    def shown(person: int, value: Fraction) -> str:
+        name = name_of(person, facts.named, None, wording)
+        said = f"{name}{NO_BREAK}{shown_points(value, wording)}"
+        without = final and placed and person not in placed
+        return wording.gettext("{points} (no place)", points=said) if without else said
+
+    said = [shown(person, value) for person, value in (have if len(have) in whole else everybody)]
     if whole:
         named = said[: max(whole)]
         less = len(said) - len(named)

@@ -51,7 +51,7 @@ MINE: Final = "▸"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Somebody's points: a cell for each round shown and for the sum."""
+    """Somebody's points: a cell for each round shown, and for the sum of several."""
 
     person: int
     mark: str
@@ -140,8 +140,9 @@ def _lines(
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
         cells = (_cell(who, each, facts, playing, wording) for each in shown)
-        total = shown_points(value, wording, in_column=True)
-        return _Line(who, mark, place, name, (*cells, total))
+        # Where there is one round alone, its points are all that there are.
+        total = (shown_points(value, wording, in_column=True),) * (night.round_count > 1)
+        return _Line(who, mark, place, name, (*cells, *total))
 
     places = Counter(each.place for each in standings.listed)
     for each in standings.listed:
@@ -207,7 +208,8 @@ def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> I
     """
     gettext = wording.gettext
     heads = [gettext("R{number}", number=number) for number in shown]
-    heads.append(wording.pgettext("points of all rounds", "all"))
+    if len(people[0].cells) > len(shown):
+        heads.append(wording.pgettext("points of all rounds", "all"))
     marks = max(len(each.mark) for each in people)
     places = marks + max(len(each.place) for each in people)
     columns = [
@@ -251,7 +253,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("{half} points: sat out, came too late, or no result", half=SHOWN_HALF),
+        HALF: gettext("{half} points: sat out, late, or no result", half=SHOWN_HALF),
         NOTHING: gettext("no night points: gone, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),

@@ -328,7 +328,9 @@ class NightPosts:
             # A correction may be of an older round than the last one that is over.
             number = post.details.get("round") if post.kind == "round_over" else None
             facts = await recap_facts(self._services, night, number)
-            post = replace(post, details={**post.details, "points": points_in_line(facts, wording)})
+            final = (night.over or night.all_played) and number in (None, len(night.dealt))
+            points = points_in_line(facts, wording, final=final)
+            post = replace(post, details={**post.details, "points": points})
         return post_message(
             *(night, post, row.id, wording, pace, standing, self._services.games_of(night)),
             following,
