@@ -119,11 +119,11 @@ def _left(row: SeatResult) -> bool:
 
 def halves(night: Night, round_: Round) -> dict[int, WhyNobodys]:
     """Return who has half of a first place in a round unless they earn more themselves, and why:
-    they came late, or sat out.
+    they came late, the night was over before they were to come, or they sat out.
     """
     found: dict[int, WhyNobodys] = {}
     for person in sorted(night.came_late(round_)):
-        found[person] = "late"
+        found[person] = "soon" if person in night.over_too_soon else "late"
     for person in round_.seating.seated.sit_outs:
         found[person] = "out"
     return found

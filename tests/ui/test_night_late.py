@@ -26,9 +26,11 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.nights.night_rounds import recap_facts
 from storage.night_rows import PostRow
 from tests.only import only
 from tests.ui.clicks import press
@@ -74,8 +76,9 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
     assert "You play from round 2, at about <t:" in kept.text, kept.text
     meanwhile = (
-        "If round 2 starts without you, a computer plays until you come or the game ends. You get "
-        "at least 5 night points (first place at a table: 10)."
+        "If round 2 starts without you, a computer plays until you come or the game ends. If "
+        "you come, or the night ends before your time, you get at least 5 night points (first "
+        "place at a table: 10)."
     )
     assert meanwhile in kept.text, f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"
@@ -287,7 +290,10 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     post = post_of(row)
     assert holds(now, post_of(planned), [post]) == "no", "a seat is promised in a game that is over"
     assert holds(now, post) == "yes"
-    assert await bobs_end(ui, now) == f"{NOT_THERE} · 5 night points if they still come"
+    assert (
+        await bobs_end(ui, now)
+        == f"{NOT_THERE} · 5 night points if they come, or the night ends before their time"
+    )
     said = post_message(now, post, row.id, VOICE)
     assert said.people == (BOB.id,) and [each.label for each in said.row] == ["I'm here"], said
     assert said.text.startswith(f"<@{BOB.id}> The last game of **Friday** is over already."), said
@@ -309,7 +315,7 @@ async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_we
     night = await evening(ui, 3, doors=False, rounds=1, pilot="auto")
     at = (await night.night()).guests.starts_at + 15 * 60
     told = await press(ui, BOB, routes.LATE_BY(night.id, "m15"), own=True)
-    assert "You get at least 5 night points" in told.text, told.text
+    assert "ends before your time, you get at least 5 night points" in told.text, told.text
     await night.click("Open the doors now", await night.desk())
     await night.answer(press_here, HOST, GUESTS[2])
     (table,) = await night.start()
@@ -323,8 +329,8 @@ async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_we
     assert BOB.id not in now.dealt_in, "they are said to have made no move"
     ends = (now.dealt[0].over_at or 0) + 10 * 60
     still = (
-        "You get 5 night points all the same. Press **I'm here** once you're here. The night ends "
-        f"at <t:{ends}:t>."
+        "The night ends before your time, so you get 5 night points. Press **I'm here** once "
+        f"you're here. The night ends at <t:{ends}:t>."
     )
     (*_, row) = await expected(ui, night)
     called = post_message(now, post_of(row), row.id, VOICE).text
@@ -337,8 +343,12 @@ async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_we
     assert tonight(points)[BOB.id] == 0.5, points
     assert over.took_part == over.came | {BOB.id} and BOB.id not in over.came
     assert BOB.id not in attendance([over]), "nobody knows whether they would have come"
+    why = "the night ended before their time: 5"
+    assert await bobs_end(ui, over) == f"{NOT_THERE} · {why} night points"
+    recap = recap_page(over, await recap_facts(ui.services, over), VOICE).text
+    assert f"– Bob · **5** · {why} points a round, no place" in recap, recap
     own = await press(ui, BOB, routes.PRESS_HERE(night.id))
-    words = "This night is over. It ended before you were to come, so you get 5 night points."
+    words = "This night is over. It ended before your time, so you get 5 night points."
     assert own.text.startswith(words), own.text
 
 
@@ -347,7 +357,7 @@ async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_we
     [
         ("late", f"{NOT_THERE} · 5 night points"),
         ("never", NOT_THERE),
-        ("over", f"{NOT_THERE} · 5 night points"),
+        ("over", f"{NOT_THERE} · the night ended before their time: 5 night points"),
     ],
 )
 async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_come(
@@ -365,7 +375,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         embed = server.places[table.place_id or 0].up[table.end_id or 0].embed
         return embed is not None and text in str(embed.description)
 
-    assert says("5 night points if they still come")
+    assert says("5 night points if they come, or the night ends before their time")
     now = await night.night()
     if comes == "late":
         ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
@@ -380,7 +390,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         await night.click("End the night", sure)
     await shown(ui, night.id)
     half = comes != "never"
-    assert says(then) and says("night points") is half and not says("if they still come"), (
+    assert says(then) and says("night points") is half and not says("if they come"), (
         "it isn't so any more"
     )
 
@@ -520,7 +530,9 @@ async def test_who_never_came_to_their_table_stands_behind_all_who_played_there(
     bob, cleo = table.seat_of(BOB.id), table.seat_of(GUESTS[2].id)
     assert (ended.place(cleo or 0), ended.place(bob or 0)) == (3, 4), "who played is behind"
     line = await bobs_end(ui, await night.night())
-    assert line == f"{NOT_THERE} · 5 night points if they still come", line
+    assert (
+        line == f"{NOT_THERE} · 5 night points if they come, or the night ends before their time"
+    ), line
 
 
 async def test_a_table_ended_without_a_result_gives_half_only_to_who_came(ui: UI) -> None:

@@ -60,7 +60,9 @@ def too_late_words(night: Night, person: int, wording: Wording) -> str:
     guest, end = night.guests.find(person), ends_at(night, None)
     sure = guest is not None and guest.late and end is not None and end <= (guest.late_until or 0)
     points = _minded_points(night, person) if sure else 0
-    keeps = wording.gettext("You get {points} night points all the same.", points=points)
+    keeps = wording.gettext(
+        "The night ends before your time, so you get {points} night points.", points=points
+    )
     here = wording.gettext("Press **I'm here** once you're here.")
     return wording.sentences(keeps if points else "", here, after_the_last(night, wording))
 
@@ -73,7 +75,7 @@ def over_too_soon_words(night: Night, person: int, wording: Wording) -> str:
     if not points or person not in night.over_too_soon:
         return ""
     return wording.gettext(
-        "It ended before you were to come, so you get {points} night points.", points=points
+        "It ended before your time, so you get {points} night points.", points=points
     )
 
 
@@ -113,13 +115,15 @@ def minded_words(number: int | None, wording: Wording) -> str:
     if number is None:
         return wording.gettext(
             "If you get a seat before you come, a computer plays till you come or the game ends. "
-            "You get at least {half} night points (first place at a table: {full}).",
+            "If you come, or the night ends before your time, you get at least {half} night points "
+            "(first place at a table: {full}).",
             half=SHOWN_HALF,
             full=SHOWN_POINTS,
         )
     return wording.gettext(
         "If round {number} starts without you, a computer plays until you come or the game ends. "
-        "You get at least {half} night points (first place at a table: {full}).",
+        "If you come, or the night ends before your time, you get at least {half} night points "
+        "(first place at a table: {full}).",
         number=number,
         half=SHOWN_HALF,
         full=SHOWN_POINTS,

@@ -40,7 +40,8 @@ NO_POINTS: Final[dict[WhyNobodys, str]] = {
 """Why nobody gets the points of a seat."""
 HALF_POINTS: Final[dict[WhyNobodys, str]] = {
     "late": _("came late: {half} night points"),
-    "coming": _("{half} night points if they still come"),
+    "soon": _("the night ended before their time: {half} night points"),
+    "coming": _("{half} night points if they come, or the night ends before their time"),
     "out": _("sat out first: {half} night points"),
 }
 """Why whoever has a seat has half of a first place instead of its points."""
