@@ -317,11 +317,11 @@ def _why_not(table: DeskTable | None, seat: int, person: int, wording: Wording) 
     if table is None or table.face.over:
         return wording.gettext("That game is over.")
     face = table.face
-    owner = Wording(wording.language, seat_names(face.seats, face.language)).name(seat)
+    seated = Wording(wording.language, seat_names(face.seats, face.language))
     if face.sits(person):
         return wording.gettext("They sit at this table already.")
     if face.seats[seat].here:
-        return wording.gettext("{name} is playing on that seat.", name=owner)
+        return wording.gettext("{name} is playing on that seat.", name=seated.listing(seat))
     if seat in face.played_off():
-        return wording.gettext("Hardly a move is left on {name}'s seat.", name=owner)
+        return wording.gettext("Hardly a move is left on {name}'s seat.", name=seated.name(seat))
     return wording.gettext(NOT_NOW)
