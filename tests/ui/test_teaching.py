@@ -263,10 +263,10 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 
     for other in others:
         await night.play_out(other)
-    assert "Learned" not in await recap(), "their game isn't over"
+    assert "first time" not in await recap(), "their game isn't over"
     await night.play_out(table)
     text = await recap()
-    assert f"Learned to play: {NEW.name}." in text, text
+    assert f"Played for the first time: {NEW.name}." in text, text
     assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
     now = await night.night()
     facts = await recap_facts(ui.services, now)
@@ -283,13 +283,13 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     seating = replace(seating, seated=replace(seating.seated, tables=tables))
     then = now.with_round(replace(now.dealt[0], seating=seating))
     text = recap_page(then, replace(facts, games=games), VOICE).text
-    assert f"{NEW.name} learned to play {games[0].title(VOICE)}" in text, text
+    assert f"{NEW.name} played {games[0].title(VOICE)} for the first time" in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
-    assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
+    assert "first time" not in recap_page(now, hidden, VOICE).text, "who hides is named"
     # As if computers had finished their game: the next round teaches them again.
     await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
     text = await recap()
-    assert "Learned" not in text and f"to {TEACHER.name} for teaching" in text, text
+    assert "first time" not in text and f"to {TEACHER.name} for teaching" in text, text
 
 
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:

@@ -328,16 +328,18 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording) -> str:
-    """Return who has learned to play, and which game where the night has several."""
+    """Return who played for the first time, and which game where the night has several."""
     gettext = wording.gettext
     titles = {each.game.info.key: each.title(wording) for each in facts.games}
     called = {who: addressed_name_of(who, facts.named, wording) for who, _game in learners}
     if len(titles) < 2:
-        return gettext("Learned to play: {names}.", names=wording.listed([*called.values()]))
+        return gettext(
+            "Played for the first time: {names}.", names=wording.listed([*called.values()])
+        )
     return wording.sentences(
         *(
             gettext(
-                "{name} learned to play {games}.",
+                "{name} played {games} for the first time.",
                 name=name,
                 games=wording.listed([titles.get(key, key) for by, key in learners if by == who]),
             )

@@ -63,7 +63,7 @@ LINES: Final[Mapping[Temper, Mapping[Moment, Sequence[str]]]] = {
         "end": (
             _("Again? I dare you."),
             _("Best of three?"),
-            _("Next time I won't blink."),
+            _("Next time, no mercy!"),
         ),
     },
     "solemn": {
