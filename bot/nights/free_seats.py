@@ -52,6 +52,18 @@ def free_now(night: Night, tables: Mapping[tuple[int, int], Table]) -> tuple[Fre
     return tuple(found)
 
 
+def with_seats_for(night: Night, person: int) -> Night:
+    """Return a night with only those free seats that somebody can take: none to whoever has, or
+    had, a seat in its round, nor where they have seen a hand.
+    """
+    playing = night.playing
+    if playing is None:
+        return night
+    seating = playing.seating
+    free = [each for each in seating.free if seating.may_sit(person, each.table)]
+    return _with_free(night, playing, [] if person in seating.had_seat else free)
+
+
 def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
     """Return how many moves are left on a seat at most, as all can tell, None if nobody can; and
     whether whoever takes it now can't make half of all its moves any more.

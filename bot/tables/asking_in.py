@@ -15,7 +15,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
-from bot.tables.trouble import HOST_ONLY, TAKEN_OFF, Trouble
+from bot.tables.trouble import HOST_ONLY, Trouble
 from storage.asking_in_store import AskerRow
 
 MOST_ASKING: Final = 25
@@ -40,8 +40,7 @@ class AskingIn:
             await self._tables.demand_not_forgotten(table_id, person.id)
             lobby_rules.game_of(table)
             rows = await self._tables.store.table_events(table_id)
-            if lobby_rules.taken_off(map(table_event_of, rows), person.id):
-                raise Trouble(TAKEN_OFF)
+            lobby_rules.demand_not_taken_off(map(table_event_of, rows), person.id)
             if table.sits(person.id):
                 raise Trouble(_("You already have a seat here."))
             if table.invites(person.id):

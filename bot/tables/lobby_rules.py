@@ -17,7 +17,15 @@ from bot.tables.reserve import given_back
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import CHANGED, NOT_INVITED, OVER, TAKEN_OFF, NotAtTable, Trouble
+from bot.tables.trouble import (
+    CHANGED,
+    GIVEN_AWAY,
+    NOT_INVITED,
+    OVER,
+    TAKEN_OFF,
+    NotAtTable,
+    Trouble,
+)
 from storage.former_players import is_former
 from storage.rows import Pace
 
@@ -80,8 +88,7 @@ def with_person(table: Table, person: Person, table_events: Iterable[TableEvent]
     game_of(table)
     if table.sits(person.id):
         raise Trouble(_("You already have a seat here."))
-    if taken_off(table_events, person.id):
-        raise Trouble(TAKEN_OFF)
+    demand_not_taken_off(table_events, person.id)
     if not table.invites(person.id):
         raise Trouble(NOT_INVITED)
     _demand_room(table)
@@ -93,9 +100,13 @@ def starts_now(table: Table) -> bool:
     return table.start_when_full and len(table.seats) == max(game_of(table).info.seats)
 
 
-def taken_off(table_events: Iterable[TableEvent], person_id: int) -> bool:
-    """Tell whether a person was taken off the table by its host or a moderator."""
-    return any(act.what == "kicked" and act.whom == person_id for act in table_events)
+def demand_not_taken_off(table_events: Iterable[TableEvent], person_id: int) -> None:
+    """Raise Trouble for whom its host or a moderator has taken off the table, or whose seat there a
+    leader of its night has given to somebody else.
+    """
+    for act in table_events:
+        if act.what == "kicked" and act.whom == person_id:
+            raise Trouble(GIVEN_AWAY if act.role == "night" else TAKEN_OFF)
 
 
 def without_person(table: Table, person_id: int) -> Changes:

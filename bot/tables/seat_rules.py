@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.engine.text import marked as _
-from bot.tables.lobby_rules import computer, taken_off
+from bot.tables.lobby_rules import computer, demand_not_taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
@@ -19,7 +19,6 @@ from bot.tables.trouble import (
     HAS_KICKED,
     NOT_INVITED,
     PLAYED_OFF,
-    TAKEN_OFF,
     Finishing,
     SeatTaken,
     Trouble,
@@ -86,8 +85,7 @@ def with_newcomer(
     if number not in table.free():
         raise Trouble(PLAYED_OFF) if not seat.here and number in table.played_off() else SeatTaken
     table_events = list(table_events)
-    if taken_off(table_events, person.id):
-        raise Trouble(TAKEN_OFF)
+    demand_not_taken_off(table_events, person.id)
     if any(act.what == "kicked" and act.person == person.id for act in table_events):
         raise Trouble(HAS_KICKED)
     if not table.invites(person.id):

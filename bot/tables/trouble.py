@@ -11,6 +11,9 @@ from typing import Final, Protocol
 from bot.engine.text import marked as _
 
 TAKEN_OFF: Final = _("You were removed from this table, so you can't join it again.")
+GIVEN_AWAY: Final = _(
+    "A host gave your seat at this table to somebody else, so you can't join it again."
+)
 WAS_FORGOTTEN: Final = _(
     "You deleted your data while you were at this table, so you can't come back to it."
 )

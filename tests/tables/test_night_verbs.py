@@ -138,6 +138,10 @@ async def test_a_guest_gets_the_seat_of_someone_who_is_away(
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id}
     whats = [event.what for event in await Store(setup.database).table_events(table.id)]
     assert whats == ["left", "kicked", "replaced"]
+    await TableVerbs(setup.tables, History(setup.tables)).leave(table.id, BOB)
+    await verbs.release(table.id, BOB.id, "home")
+    with pytest.raises(Trouble, match="A host gave your seat at this table to somebody else"):
+        await TableVerbs(setup.tables, History(setup.tables)).replace(table.id, ADA, 1)
 
 
 @pytest.mark.parametrize(

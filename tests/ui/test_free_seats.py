@@ -470,8 +470,10 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
 ) -> None:
     night, table, left = await with_a_free_seat(ui, rounds=rounds)
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
-    here = "You play again in round 2. " if rounds == 2 else ""
-    said = f"Your seat went to Kim meanwhile. {here}".strip()
+    here = "You play again in round 2."
+    if rounds == 1:
+        here = "No further round is planned, unless a host adds one."
+    said = f"Your seat went to Kim meanwhile. {here}"
     pressed = [routes.HAND(table.id), routes.BACK(table.id), routes.ASK_LEAVE(table.id)]
     for each in (*pressed, routes.CALL_HOST(table.id), f"m:{table.id}:0"):
         told = await press(ui, left, each, own=True)
@@ -639,14 +641,23 @@ async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None
     await night.quiet()
     here = await press(ui, left, routes.PRESS_HERE(night.id))
     called = "If a seat becomes free at another table, I call you: you can take it."
+    called += f" You can't go back to table {table.night_table}, where you sat before."
     assert f"You play again in round 2. {called}" in here.text, here.text
-    assert f"Here without a seat: {left.name}" in (await night.desk()).text
+    desk = (await night.desk()).text
+    assert f"Here without a seat: {left.name}" in desk, desk
+    barred = f"{left.name} isn't offered table {table.night_table}, where they sat before."
+    assert f"{left.name} is offered any seat that is free" in desk and barred in desk, desk
     for each, at in ((table, 2), (other, 1)):
         goes = each.seats[at]
         await verbs.leave(each.id, Person(goes.person, goes.name))
         await night.quiet()
         called_now = [person for post in await vacant(ui, night) for person in post.people]
         assert (left.id in called_now) is (each is other), "they are called to their own table"
+        card = await press(ui, left, routes.SHOW_NIGHT(night.id))
+        offered = [label for label in card.buttons if label.startswith("Take the seat")]
+        assert bool(offered) is (each is other), card
+        again = await press(ui, left, routes.PRESS_HERE(night.id))
+        assert (called in again.text) is (each is table), again.text
     here = await press(ui, left, routes.PRESS_HERE(night.id))
     assert here.buttons["Take the seat"] == routes.TAKE_SEAT(other.id, 1), here.text
     await press(ui, left, routes.TAKE_SEAT(other.id, 1))

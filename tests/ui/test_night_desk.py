@@ -511,7 +511,7 @@ async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
     await night.answer(press_here, KIM)
     desk = await night.desk()
     assert "Add a table to round 1 …" in desk.grey, "one alone can't play"
-    few = "A new table of Donburiko! needs 2 players. They're offered any seat that is free"
+    few = "A new table of Donburiko! needs 2 players. Kim is offered any seat that is free"
     assert few in desk.text, desk.text
     assert "Give Kim a seat …" not in desk.buttons, "nobody's seat can be given"
     kim = await press(ui, HOST, desk_routes.GUEST(night.id), str(KIM.id), own=True)
@@ -1784,8 +1784,10 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     await night.click(f"Put Kim in {owner.name}'s seat", picked)
     back = await press(ui, owner, routes.PRESS_HERE(night.id))
     next_ = "You play again in round 2."
+    if rounds == 1:
+        next_ = "No further round is planned, unless a host adds one."
     # At the only table they can't sit again.
-    said = f"Your seat went to Kim meanwhile. {'' if rounds == 1 else next_}".strip()
+    said = f"Your seat went to Kim meanwhile. {next_}"
     assert said in back.text and "seat becomes free" not in back.text, back.text
     old = await press(ui, owner, routes.BACK(table.id), own=True)
     assert "Your seat went to Kim meanwhile." in old.text and "I'm back" not in old.buttons, (

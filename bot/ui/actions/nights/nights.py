@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
+from bot.nights.free_seats import with_seats_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
     PRESSES,
@@ -304,7 +305,8 @@ class NightActions:
         leads = night.leads(await press_of(self._services, interaction))
         following = await following_night(self._services, night) if night.over else None
         reader = Reader(leads, await self._wishes_for(night, person))
-        page = night_page(self._services, night, wording, reader, following)
+        theirs = with_seats_for(night, person)
+        page = night_page(self._services, theirs, wording, reader, following)
         text = as_of(self._services.tables.now(), page.text, wording)
         wish = wish_for(night, reader.wishes)
         wished = "" if wish is None else f"-# {wish_words(wish, wording)}"

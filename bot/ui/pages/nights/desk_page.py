@@ -54,7 +54,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
-from bot.ui.pages.nights.seats_to_take import minded_lines, too_few_line
+from bot.ui.pages.nights.seats_offered import minded_lines, too_few_line
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording, capital
@@ -404,7 +404,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         waits = without_seat(night, facts.seated)
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
-            yield f"-# {too_few_line(facts.info, wording, facts.tables)}"
+            yield f"-# {too_few_line(night, facts.info, wording, facts.tables, waits)}"
         home = night.guests.gone_home
         since = () if night.proposal is None else gone_since(night, night.proposal)
         gone = [each for each in night.guests.gone if each in home or each not in since]

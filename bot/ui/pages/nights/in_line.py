@@ -7,7 +7,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages.nights.night_words import GuestNames
-from bot.ui.pages.nights.seats_to_take import no_round_line, waits
+from bot.ui.pages.nights.seats_to_take import called_line, no_round_line
 from bot.ui.pages.wording import Wording
 
 WOULD_WAIT: Final = _("No seat is free for you now: **I'm in** puts you on the waitlist.")
@@ -40,7 +40,7 @@ def waiting_text(night: Night, person: int, wording: Wording) -> str:
         # Seats of the list are for the next round, those at tables for the one that is played.
         full = _("The list for round {number} is full: you're number {n} on the waitlist.")
         called = _("If a seat at a table becomes free, I call you: you can take it.")
-        called = called if waits(night, person) and not night.free_seats else ""
+        called = called if called_line(night, person, wording) else ""
         return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
     return wording.sentences(waiting, here, _("Those who are here get free seats first."))
 

@@ -156,7 +156,7 @@ def _until_then(
             full=SHOWN_POINTS,
             number=playing.number,
         )
-    free = "" if night.free_seats else called_line(night, person, wording)
+    free = called_line(night, person, wording)
     yield wording.sentences(half, free, meanwhile(night, wording))
 
 
@@ -169,8 +169,9 @@ def seat_taken(night: Night, person: int, by: str, wording: Wording, *, away: bo
     if away and not night.all_dealt:
         return wording.sentences(taken, play_again_line(night, [person], wording))
     again = _("You play again in round {number}.", number=len(night.dealt) + 1)
-    called = "" if night.free_seats else called_line(night, person, wording)
-    return wording.sentences(taken, "" if night.all_dealt else again, called)
+    if night.all_dealt:
+        again = _("No further round is planned, unless a host adds one.")
+    return wording.sentences(taken, again, called_line(night, person, wording))
 
 
 def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording: Wording) -> Page:

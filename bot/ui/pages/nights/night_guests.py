@@ -33,7 +33,7 @@ from bot.ui.pages.nights.night_words import (
     plain_name_of,
     unconfirmed_words,
 )
-from bot.ui.pages.nights.seats_to_take import too_few_line
+from bot.ui.pages.nights.seats_offered import too_few_line
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.former_players import is_former
@@ -138,7 +138,7 @@ def _why_unseated(night: Night, guest: Guest, facts: DeskFacts, wording: Wording
     elif facts.all_finishing:
         yield gettext("Computers are finishing this round.")
     else:
-        yield too_few_line(facts.info, wording, facts.tables)
+        yield too_few_line(night, facts.info, wording, facts.tables, [guest])
     if night.all_dealt:
         yield gettext("No further round is planned, unless a host adds one.")
     elif guest.seated:

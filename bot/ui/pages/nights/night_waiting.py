@@ -18,7 +18,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_games import Games, easiest, infos_of, title_of_game
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
-from bot.ui.pages.nights.seats_to_take import too_few_line
+from bot.ui.pages.nights.seats_offered import too_few_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
@@ -108,7 +108,7 @@ def waiting_page(
         gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
     ]
     if sizes is None:
-        lines.append(too_few_line(info, wording, tables))
+        lines.append(too_few_line(night, info, wording, tables, guests))
     else:
         lines += _tables_lines(sizes, games, wording)
         if sizes.sit_outs:

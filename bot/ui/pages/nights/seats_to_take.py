@@ -7,20 +7,15 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
-from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import seats_kept
-from bot.nights.minded_seats import can_lose
-from bot.nights.more_tables import LONG_WAITED, waited_in_vain, without_seat
+from bot.nights.more_tables import waited_in_vain, without_seat
 from bot.nights.night import Night, Post
 from bot.nights.seating import FreeSeat
 from bot.nights.standing_posts import FREE
-from bot.tables.clock import MINUTE
 from bot.tables.table_face import PublicFacts
-from bot.tables.who_sits import WhoSits
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import discord_address
@@ -54,52 +49,6 @@ def moves_left_there(left: int | None, wording: Wording) -> str:
         "At most {n} move is left there.", "At most {n} moves are left there.", left or 0
     )
     return count if left else ""
-
-
-def minded_lines(
-    night: Night, table: DeskTable | None, seated: Collection[int], wording: Wording
-) -> Iterator[str]:
-    """Yield to a host what becomes of seats at a table of the round that is played where a computer
-    plays for somebody, if anybody waits for one besides those who are `seated`.
-    """
-    if table is None or night.playing is None or table.round != night.playing.number:
-        return
-    waiting = [guest.person for guest in without_seat(night, seated)]
-    if any(may_sit_at(night, person, table.face.id) for person in waiting) and any(
-        can_lose(table.face, seat) for seat in range(len(table.face.seats))
-    ):
-        yield wording.ngettext(
-            "A seat on which a computer has played for {n} minute is offered to whoever waits.",
-            "A seat on which a computer has played for {n} minutes is offered to whoever waits.",
-            LONG_WAITED // MINUTE,
-        )
-
-
-def too_few_line(info: GameInfo, wording: Wording, tables: Sequence[DeskTable]) -> str:
-    """Return how many a new table needs where fewer wait, who have just been named, and how those
-    play all the same at these `tables`.
-    """
-    few = wording.gettext(
-        "A new table of {game} needs {fewest} players.",
-        game=wording.gettext(info.title),
-        fewest=min(info.seats),
-    )
-    offered = wording.ngettext(
-        "They're offered any seat that is free, or that a computer has played for {n} minute.",
-        "They're offered any seat that is free, or that a computer has played for {n} minutes.",
-        LONG_WAITED // MINUTE,
-    )
-    faces = [each.face for each in tables if each.face.phase == "playing"]
-    seats = [(face, seat) for face in faces for seat in {*face.absent(), *WhoSits.free(face)}]
-    if seats and all(seat in face.played_off() for face, seat in seats):
-        offered = wording.ngettext(
-            "On the seat that a computer plays, hardly a move is left.",
-            "On the seats that computers play, hardly a move is left.",
-            len(seats),
-        )
-    elif seats and all(face.paused for face, _seat in seats):
-        offered = wording.gettext("No seat can be given away while its game is paused.")
-    return wording.sentences(few, offered)
 
 
 def vacant_text(night: Night, post: Post, wording: Wording) -> str:
@@ -180,8 +129,7 @@ def listed_text(night: Night, post: Post, wording: Wording, values: Mapping[str,
         "You're on the list of {title} now: you play from the next round on.", **values
     )
     (person,) = post.people
-    free = "" if night.free_seats else called_line(night, person, wording)
-    return wording.sentences(said, free)
+    return wording.sentences(said, called_line(night, person, wording))
 
 
 def lost_text(night: Night, post: Post, wording: Wording) -> str:
@@ -266,15 +214,38 @@ def has_table(night: Night, person: int) -> bool:
 
 def called_line(night: Night, person: int, wording: Wording) -> str:
     """Return to somebody who waits that they are called for a seat that becomes free in the round
-    that is played; "" to whoever has one there, or had it.
+    that is played; "" to whoever has one there, or had it, or can take one now.
     """
-    if not waits(night, person):
+    if not waits(night, person) or _open_to(night, person):
         return ""
-    if night.playing is not None and person in dict(night.playing.seating.again):
-        return wording.gettext(
-            "If a seat becomes free at another table, I call you: you can take it."
-        )
+    if _waits_again(night, person):
+        other = _("If a seat becomes free at another table, I call you: you can take it.")
+        return wording.sentences(wording.gettext(other), barred_line(night, person, wording))
     return wording.gettext("If a seat becomes free before then, I call you: you can take it.")
+
+
+def sat_before(night: Night, person: int) -> list[int]:
+    """Return the tables of the round that is played at which somebody who waits was dealt in, so
+    that they can't sit there again.
+    """
+    if night.playing is None or not _waits_again(night, person):
+        return []
+    tables = night.playing.seating.seated.tables
+    return [number for number, table in enumerate(tables, 1) if person in table.people]
+
+
+def barred_line(night: Night, person: int, wording: Wording) -> str:
+    """Return to somebody who waits where they can't sit, as they sat there before; "" if they can
+    sit everywhere.
+    """
+    before = wording.listed([*map(str, sat_before(night, person))])
+    said = wording.gettext("You can't go back to table {table}, where you sat before.")
+    return said.format(table=before) if before else ""
+
+
+def _waits_again(night: Night, person: int) -> bool:
+    """Tell whether somebody waits who has lost a seat of the round that is played."""
+    return night.playing is not None and person in dict(night.playing.seating.again)
 
 
 def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) -> str:
@@ -282,9 +253,13 @@ def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) ->
     and nobody else is called to them.
     """
     here = guest is not None and guest.here
-    if night.playing is None or (night.free_seats and here):
-        none = wording.gettext("No further round is planned, unless a host adds one.")
+    none = wording.gettext("No further round is planned, unless a host adds one.")
+    if night.playing is None:
         return wording.sentences(no_seat_line(night, guest.person, wording) if guest else "", none)
+    if guest is not None and here:
+        called = called_line(night, guest.person, wording)
+        if not called or _waits_again(night, guest.person):
+            return wording.sentences(none, called)
     if not here:
         return wording.gettext(
             "No further round is planned. Once you're here, I call you if a seat becomes free in "
@@ -314,6 +289,7 @@ def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str
     if free := _open_to(night, person):
         # As the thread says it, where others may take it, too.
         yield _offered(night, free, wording)
+        yield from filter(None, [barred_line(night, person, wording)])
 
 
 def may_be_free_line(
