@@ -47,7 +47,7 @@ def free_now(night: Night, tables: Mapping[tuple[int, int], Table]) -> tuple[Fre
             continue
         for seat in table.free():
             left, late = left_to_play(table, seat)
-            place = table.place_id or table.channel_id
+            place = table.place_id or 0
             found.append(FreeSeat(table.id, number, seat, place, left=left, late=late))
     return tuple(found)
 

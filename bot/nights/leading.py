@@ -143,7 +143,7 @@ async def call_host(
         if await nights.done_before(press):
             return night
         people = await _to_call(nights, servers, table, night, press)
-        now, place = await nights.now_for(night), table.place_id or table.channel_id
+        now, place = await nights.now_for(night), table.place_id or 0
         call = Call(
             "table",
             round_now(night),

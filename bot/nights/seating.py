@@ -31,7 +31,7 @@ class FreeSeat:
     """The table's number in its round."""
     seat: int
     place: int
-    """Where its game is shown."""
+    """Where its game is shown; 0 as long as it is nowhere."""
     since: int = 0
     """When that it is free was noted."""
     told: tuple[int, ...] = ()

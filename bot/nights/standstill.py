@@ -53,7 +53,7 @@ def call_of(night: Night, table: PublicFacts) -> Call | None:
         table.touched_at + LASTS * night.row.move_time,
         table=table.id,
         number=table.night_table or 0,
-        place=0 if why == "unseen" else table.place_id or table.channel_id,
+        place=0 if why == "unseen" else table.place_id or 0,
         still=why,
     )
 

@@ -409,10 +409,11 @@ class Tables:
                         await self.save_orders(table, await self.order_book.drawn_anew(table))
         await self.store.save_whereabouts(table_id, **found)
         table = self.cache.loaded(table_id)
+        nowhere = table is not None and table.place_id is None
         if table is not None:
             table.lie_at(found)
-        if "asleep" in found:
-            # Nobody's time goes by at a table that sleeps.
+        if "asleep" in found or (nowhere and found.get("place_id")):
+            # Nobody's time goes by at a table that sleeps; what names one leads there from now on.
             with contextlib.suppress(NoTable):
                 self.tell(await self.get(table_id))
 

@@ -69,8 +69,10 @@ class Evening:
         """Look at what is behind *More …* on the desk."""
         return await self.click("More …", await self.desk(person, **more), person, **more)
 
-    async def start(self, *, choice: str | None = None) -> list[Table]:
-        """Seat the next round and start it; return its tables."""
+    async def start(self, *, choice: str | None = None, lies: bool = True) -> list[Table]:
+        """Seat the next round and start it; return its tables, which all have a place if it
+        `lies` where it is shown.
+        """
         number = len((await self.night()).dealt) + 1
         desk = await self.desk()
         added = "One more round"
@@ -80,6 +82,12 @@ class Evening:
         await self.click("Start all", plan)
         await self.quiet()
         tables = await self.ui.services.nights.reader.tables_of(await self.night())
+        for table in tables.values():
+            if lies and table.place_id is None:
+                # As its board would be posted.
+                place = table.channel_id
+                await self.ui.tables.save_whereabouts(table.id, place_id=place)
+        await self.quiet()
         return [table for (round_, _), table in sorted(tables.items()) if round_ == number]
 
     async def quiet(self) -> None:

@@ -57,19 +57,33 @@ async def vacant(ui: UI, night: Evening) -> list[Post]:
 
 
 async def with_a_free_seat(
-    ui: UI, waits: Person | None = None, **fields: Any
+    ui: UI, waits: Person | None = None, *, lies: bool = True, **fields: Any
 ) -> tuple[Evening, Table, Person]:
     """Deal two tables; somebody leaves the second one, while another may wait. Return also that
     table, and who left.
     """
     night = await evening(ui, 8, pilot="auto", **fields)
-    table = (await night.start())[1]
+    table = (await night.start(lies=lies))[1]
     if waits is not None:
         await press(ui, waits, routes.PRESS_HERE(night.id))
     left = Person(table.seats[1].person, table.seats[1].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
     await ui.services.round_runner.free_seats.settled()
     return night, table, left
+
+
+async def test_a_free_seat_leads_to_its_table_only_once_that_lies_somewhere(ui: UI) -> None:
+    night, table, _left = await with_a_free_seat(ui, lies=False)
+
+    async def said() -> str:
+        playable = ui.services.games["donburiko"]
+        return night_card_page(await night.night(), [playable], VOICE).text
+
+    assert "A seat is free: Table 2." in await said(), await said()
+    await ui.tables.save_whereabouts(table.id, place_id=808)
+    await ui.services.round_runner.free_seats.settled()
+    link = f"[Table 2](https://discord.com/channels/{table.guild_id}/808)"
+    assert f"A seat is free: {link}." in await said(), await said()
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

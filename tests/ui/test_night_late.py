@@ -165,6 +165,7 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     assert "**Not here yet (1)**\nZoe" in await card_of(ui, night), "it says that she is here"
     tables = await ui.services.nights.reader.tables_of(await night.night())
     number, table = next((at[1], each) for at, each in tables.items() if each.sits(zoe.id))
+    await ui.tables.save_whereabouts(table.id, place_id=CHANNEL)
     seat = table.seats[table.seat_of(zoe.id) or 0]
     assert seat.away and not seat.went_away, "her clock runs, and a computer was to play for her"
     assert table.seats[table.seat_of(table.host) or 0].here, "who isn't there hosts the table"
@@ -178,7 +179,7 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
         back.text.count("You came late: you get at least 5 night points, even if you come last.")
         == 1
     ), back.text
-    place = f"<#{table.place_id or table.channel_id}>"
+    place = f"<#{table.place_id}>"
     assert f"You're at table {number}: {place}" in here.text, here.text
     card = await press(ui, zoe, routes.SHOW_NIGHT(night.id))
     assert f"You're at table {number}: {place}" in card.text, card.text

@@ -108,7 +108,7 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     second = ui.tables.now()
     monkeypatch.setattr(ui.tables, "now", lambda: second)
     night = await evening(ui, 7)
-    tables = await night.start()
+    tables = await night.start(lies=False)
     await rounds._update(night.id)
     assert not lying(server, f"d:mine:{night.id}"), "listed before there are threads"
     await with_threads(ui, tables)
@@ -201,7 +201,7 @@ async def test_a_table_that_is_dealt_asks_discord_for_nothing_that_nobody_needs(
 ) -> None:
     """Nothing can lie there yet, and its card goes; once a request has failed, it is looked for."""
     night = await evening(ui, 7)
-    first, second, *_others = await night.start()
+    first, second, *_others = await night.start(lies=False)
     place, messages = server.places[CHANNEL], ui.messages
     place.failures["history"] = [failure(500)]
     await messages._update(first.id)
@@ -224,7 +224,7 @@ async def test_the_cards_of_tables_go_once_the_list_stands(
 ) -> None:
     """Not one whose thread isn't there; and a kill between taking down and noting harms nothing."""
     night = await evening(ui, 7)
-    tables = await night.start()
+    tables = await night.start(lies=False)
     cards = await in_threads(ui, server, tables[1:])
     await rounds._update(night.id)
     lies = server.places[CHANNEL].up

@@ -30,6 +30,18 @@ def discord_address(guild_id: int, *places: int | None) -> str:
     return "https://discord.com/channels/" + "/".join(parts)
 
 
+def linked_place(name: str, guild_id: int, place: int) -> str:
+    """Return what a place is called, and lead there once there is one: it isn't 0."""
+    return f"[{name}]({discord_address(guild_id, place)})" if place else name
+
+
+def mentioned(place: int | None) -> str:
+    """Return the mention of a channel or thread in which a game is shown; dots while there is
+    none yet.
+    """
+    return f"<#{place}>" if place else "…"
+
+
 def place_line(code: int, wording: Wording, *, moved: bool) -> str:
     """Return why something has no thread, or has `moved` to another channel; "" for the code 0."""
     if not code:

@@ -8,6 +8,7 @@ from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
+from bot.ui.pages.place_words import mentioned
 from bot.ui.services import Services
 
 
@@ -44,7 +45,7 @@ async def _why_not(services: Services, table: Table, person: Person) -> Trouble 
     if seat is None or seat.table.id == table.id:
         return None
     if not seat.table.over:
-        place = f"<#{seat.table.place_id or seat.table.channel_id}>"
+        place = mentioned(seat.table.place_id)
         return SeatElsewhere(
             _("You're at table {number}: {place}"), number=seat.number, place=place
         )

@@ -12,6 +12,7 @@ from bot.tables.table import Table
 from bot.ui.pages.nights.next_start import when_next
 from bot.ui.pages.nights.night_words import GuestNames, computer_names, linked_recap
 from bot.ui.pages.page import Button
+from bot.ui.pages.place_words import mentioned
 from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
 
@@ -79,7 +80,7 @@ def seat_text(
     computers finish it; where the recap is once there is one.
     """
     _, (number, table, _tables) = wording.gettext, seat
-    place = f"<#{table.place_id or table.channel_id}>"
+    place = mentioned(table.place_id)
     if not table.over and not table.left_to_computers():
         return _("You're at table {number}: {place}", number=number, place=place)
     over = _("Your game at table {number} is over: {place}", number=number, place=place)

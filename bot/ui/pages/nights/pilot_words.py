@@ -51,7 +51,7 @@ from bot.ui.pages.nights.pilot_buttons import (
     keeps_for_all,
     keeps_words,
 )
-from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.place_words import linked_place
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
@@ -225,7 +225,7 @@ def _by_table(calls: Iterable[Call]) -> list[Call]:
 def _linked_table(night: Night, call: Call, wording: Wording) -> str:
     """Return which table a call is about, and lead there if it can be seen."""
     named = wording.gettext("Table {number}", number=call.number or "?")
-    return f"[{named}]({discord_address(night.row.guild_id, call.place)})" if call.place else named
+    return linked_place(named, night.row.guild_id, call.place)
 
 
 # On the desk, and where it is chosen

@@ -18,7 +18,7 @@ from bot.tables.table_face import PublicFacts
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
 from bot.ui.pages.page import Button
-from bot.ui.pages.place_words import discord_address
+from bot.ui.pages.place_words import linked_place
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_TABLES: Final = 3
@@ -340,8 +340,8 @@ def _offered(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
 
 def _line(night: Night, seats: Sequence[FreeSeat], wording: Wording) -> str:
     guild, gettext = night.row.guild_id, wording.gettext
-    tables = {each.number: discord_address(guild, each.place) for each in seats}
-    named = [f"[{gettext('Table {number}', number=n)}]({link})" for n, link in tables.items()]
+    places = {gettext("Table {number}", number=each.number): each.place for each in seats}
+    named = [linked_place(name, guild, place) for name, place in places.items()]
     said = wording.ngettext(
         "A seat is free: {tables}.",
         "{n} seats are free: {tables}.",
