@@ -30,7 +30,6 @@ from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.leading_on import Reader, leads_on
-from bot.ui.pages.nights.next_start import start_lines
 from bot.ui.pages.nights.night_answers import answer_line
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
@@ -330,7 +329,6 @@ def test_at_the_doors_a_host_reads_by_when_they_are_called(came: int) -> None:
 
 
 BY_THE_HOST = "Round 1 starts when the host seats it."
-CALLED_BY = f"{BY_THE_HOST[:-1]}: I call Ada by <t:{STARTS + 300}:t> at the latest."
 
 
 def arriving(came: int, *names: str, **row: Any) -> Night:
@@ -379,7 +377,7 @@ def test_the_thread_says_who_is_here_and_leads_to_the_desk(came: int, said: list
     ("came", "row", "said"),
     [
         (2, {"pilot": "host"}, f"Planned start: {{start}}. {BY_THE_HOST}"),
-        (2, {"pilot": "helper"}, f"Planned start: {{start}}. {CALLED_BY}"),
+        (2, {"pilot": "helper"}, f"Planned start: {{start}}. {BY_THE_HOST}"),
         (2, {"pilot": "auto"}, FIRST),
         (3, {"pilot": "auto"}, "Round 1 starts at {start}."),
         (
@@ -407,16 +405,6 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     stays = said.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
     assert answer.splitlines()[1:] == [stays]
     assert ("You're the first one here." in answer) is (came == 1), answer
-
-
-def test_once_the_host_is_called_no_page_says_by_when_that_will_be() -> None:
-    night = arriving(3, pilot="helper")
-    assert CALLED_BY in "\n".join(start_lines(night, RoundPace(3, 10), VOICE))
-    two = replace(night, cohosts=(Person(2, "Bob"),))
-    assert "I call Ada or Bob by" in "\n".join(start_lines(two, RoundPace(3, 10), VOICE))
-    night = replace(night, calls=(Call("doors", 1, STARTS, said=True),))
-    (said,) = start_lines(night, RoundPace(3, 10), VOICE)
-    assert said.endswith(BY_THE_HOST), said
 
 
 def test_who_is_here_and_gets_a_seat_reads_that_they_need_not_press_again() -> None:

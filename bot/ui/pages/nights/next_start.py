@@ -248,16 +248,6 @@ def _by_a_host(night: Night, wording: Wording) -> str:
     number = len(night.dealt) + 1
     if night.row.stage == "held":
         return waits_for_a_host(night, number, wording)
-    called = any(each.why == "doors" and each.said for each in night.calls)
-    arrive = night.row.state == "doors" and night.guests.doors == "open"
-    if night.row.pilot == "helper" and arrive and not called:
-        names = [wording.addressed(each) for each in host_names(night)]
-        return wording.gettext(
-            "Round {number} starts when the host seats it: I call {names} by {time} at the latest.",
-            number=number,
-            names=wording.either(names) or wording.gettext("the host"),
-            time=f"<t:{night.guests.closes_at}:t>",
-        )
     return wording.gettext("Round {number} starts when the host seats it.", number=number)
 
 
