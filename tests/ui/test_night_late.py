@@ -236,6 +236,45 @@ async def test_only_the_newest_list_asks_back_who_is_gone(ui: UI, server: FakeDi
     assert here not in lying[first].controls, "he is asked back to a round that has begun"
 
 
+async def test_who_waits_for_the_last_table_reads_for_whom_without_an_edit_at_each_move(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await evening(ui, 6)
+    over, on = await night.start()
+    await thread_them(ui, [over, on])
+    await shown(ui, night.id)
+    number = (await night.night()).dealt[0].list_id or 0
+    lying, began = server.places[CHANNEL].up[number], ui.tables.now()
+
+    def said() -> list[str]:
+        text = (lying.embed.description or "") if lying.embed else ""
+        return [each for each in text.splitlines() if each.startswith("⏳")]
+
+    assert said() == [], "they all play"
+    await night.play_out(over)
+    await shown(ui, night.id)
+    name, end = on.seats[on.to_act()[0]].name, began + 2 * 60
+    waits = f"⏳ Table {on.night_table} still plays. At <t:{began}:t>: {name}'s turn"
+    assert said() == [f"{waits}, until <t:{end}:t> at the latest."], said()
+    edits = lying.edits
+    await night.play_once(on)
+    # Something else has it looked after.
+    await night.answer(lambda: toggle("teacher"), BOB)
+    await shown(ui, night.id)
+    assert (lying.edits, said()[0].startswith(waits)) == (edits, True)
+    ui.tables._now = lambda: float(began + 180)
+    await shown(ui, night.id)
+    assert said()[0].startswith(f"⏳ Table {on.night_table} still plays. At <t:{began + 180}:t>: ")
+    edits = lying.edits
+    ui.tables._now = lambda: float(began + 360)
+    await night.answer(lambda: toggle("learner"), BOB)
+    await shown(ui, night.id)
+    assert lying.edits == edits, "it says anew what it says"
+    await night.play_out(on)
+    await shown(ui, night.id)
+    assert said() == [], "they still wait"
+
+
 async def table_without_bob(ui: UI, seats: int) -> tuple[Evening, Table]:
     """Return a night of one round, and its table of so many, to which Bob is to come late."""
     night = await evening(ui, seats, doors=False, rounds=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
@@ -61,9 +61,34 @@ class DeskTable:
         return self.face.phase == "finished" and computers == len(self.face.seats)
 
     @property
+    def waits_for(self) -> tuple[object, ...]:
+        """Whom the game waits for, and until when."""
+        face = self.face
+        return face.to_act(), face.people_asked(), face.paused, face.deserted(), dict(self.ends)
+
+    @property
     def corrected(self) -> bool:
         """Tell whether a host has corrected who came where, and anybody has points for that."""
         return self.face.corrected is not None and not self.all_computers
+
+
+@dataclass(frozen=True, slots=True)
+class LastTable:
+    """The table for which a whole round waits, as it stood at a time."""
+
+    table: DeskTable
+    at: int
+
+
+def last_on(night: Night, tables: Sequence[DeskTable]) -> DeskTable | None:
+    """Return the table for which the round at play waits once all its others are over."""
+    playing = night.playing
+    if playing is None:
+        return None
+    mine = [table for table in tables if table.round == playing.number]
+    on = [table for table in mine if not table.face.lets_go]
+    whole = len(mine) == len(playing.seating.seated.tables) > 1
+    return on[0] if whole and len(on) == 1 else None
 
 
 def table_line(

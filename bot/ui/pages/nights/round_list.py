@@ -13,6 +13,7 @@ from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games, game_by_key
 from bot.ui.pages.nights.night_tables import (
     DeskTable,
+    LastTable,
     game_named,
     overtime_at,
     seat_listed,
@@ -21,6 +22,7 @@ from bot.ui.pages.nights.night_tables import (
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, to_desk
 from bot.ui.pages.page import Button, Page, first_to_fit
+from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.wording import Wording, seat_names
 
 
@@ -31,10 +33,11 @@ def list_page(
     games: Games,
     now: int,
     wording: Wording,
+    last: LastTable | None = None,
 ) -> Page:
     """Return the list of a round's tables, for the channel; it mentions nobody.
 
-    Many tables with long names are listed without links.
+    Many tables with long names are listed without links. `last` is the one for which all wait.
     """
     gettext = wording.gettext
     title = gettext(
@@ -44,7 +47,7 @@ def list_page(
         title=plain_name_of(night),
     )
     text = first_to_fit(
-        "\n".join(_listed(night, round_, tables, games, now, wording, linked=linked))
+        "\n".join(_listed(night, round_, tables, games, now, last, wording, linked=linked))
         for linked in (True, False)
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
@@ -74,6 +77,7 @@ def _listed(
     tables: Sequence[DeskTable],
     games: Games,
     now: int,
+    last: LastTable | None,
     wording: Wording,
     *,
     linked: bool,
@@ -96,6 +100,8 @@ def _listed(
             said = " · ".join([said, *table_state(table, game, wording)])
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
         yield " · ".join([link, *named, said])
+    if last is not None and not last.table.face.left_to_computers():
+        yield _waits_for(last, wording)
     joined = {*round_.seating.joined}
     out = [each for each in round_.seating.seated.sit_outs if each not in joined]
     named = GuestNames(night, wording)
@@ -113,6 +119,23 @@ def _listed(
     late = overtime_at(night, games)
     if round_.state == "dealt" and late is not None and now >= late:
         yield gettext("⏰ Over time since <t:{at}:t>", at=late)
+
+
+def _waits_for(last: LastTable, wording: Wording) -> str:
+    """Return for whom the table waited for which all wait, and until when at most. It says as of
+    when: it isn't changed at each move.
+    """
+    face, gettext = last.table.face, wording.gettext
+    turn = whose_turn(face, Wording(wording.language, seat_names(face.seats, face.language)))
+    said = gettext("⏳ Table {number} still plays. At {at}: {turn}.")
+    if last.table.ends:
+        said = gettext("⏳ Table {number} still plays. At {at}: {turn}, until {end} at the latest.")
+    return said.format(
+        number=last.table.number,
+        at=f"<t:{last.at}:t>",
+        turn=turn,
+        end=f"<t:{max(last.table.ends.values(), default=0)}:t>",
+    )
 
 
 def _all_by_computers(tables: Sequence[DeskTable]) -> bool:

@@ -22,7 +22,7 @@ from bot.tables.table import Table
 from bot.tables.who_sits import briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
 from bot.ui.pages.nights.night_recap import recap_mark, recap_page
-from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
+from bot.ui.pages.nights.night_tables import DeskTable, LastTable, last_on, overtime_at
 from bot.ui.pages.nights.round_list import list_mark, list_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
@@ -40,6 +40,8 @@ THREADS_WITHIN: Final = MINUTE
 """How long a list waits at most for the threads of its tables."""
 SOON: Final = 1.0
 """Seconds until a list looks again for missing threads."""
+WAITS_ANEW: Final = 3 * MINUTE
+"""How long a list says for whom its last table waits, before it looks again."""
 NO_RECAP: Final = 0
 """Stands for the recap of a night in which nothing was played."""
 ARCHIVED_AFTER: Final = 10 * MINUTE
@@ -59,6 +61,8 @@ class PostedRounds:
     """What this process knows to be on Discord of the rounds of a night."""
 
     lists: dict[int, Page] = field(default_factory=dict)
+    last: LastTable | None = None
+    """The table for which the round at play waits, as its list shows it."""
     recap: Page | None = None
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
@@ -239,7 +243,9 @@ class NightRounds:
             )
             for table in mine
         ]
-        page = list_page(night, round_, shown, games, now, Wording(night.row.language))
+        last = await self._last_on(night, shown, mine, posted.last)
+        posted.last = last or posted.last
+        page = list_page(night, round_, shown, games, now, Wording(night.row.language), last)
         if round_.list_id is None or posted.lists.get(round_.number) != page:
             # One that was taken down stays away.
             kept = Kept(night.row.channel_id, round_.list_id, self._save_list(night, round_))
@@ -250,7 +256,28 @@ class NightRounds:
             # What the thread says of the round can lead to the list only now.
             return SOON
         late = overtime_at(night, games)
-        return late - now if late is not None and late > now else inf
+        anew = inf if last is None else WAITS_ANEW - (now - last.at) % WAITS_ANEW
+        return min(anew, late - now if late is not None and late > now else inf)
+
+    async def _last_on(
+        self,
+        night: Night,
+        shown: Sequence[DeskTable],
+        tables: Sequence[Table],
+        before: LastTable | None,
+    ) -> LastTable | None:
+        """Return the table for which the round at play waits: as it was looked at `before`, unless
+        that was long ago and it waits for something else now, so that moves there bring no edits.
+        """
+        found, now = last_on(night, shown), self._services.tables.now()
+        if found is None:
+            return None
+        (table,) = [each for each in tables if each.id == found.face.id]
+        found = replace(found, ends=await self._services.tables.people.ends(table))
+        if before is None or before.table.face.id != found.face.id:
+            return LastTable(found, now)
+        same = before.table.waits_for == found.waits_for
+        return before if same or now < before.at + WAITS_ANEW else LastTable(found, now)
 
     async def _take_down_cards(self, tables: Sequence[Table]) -> None:
         """Take down the cards of tables that lie in threads: the list says all that they say."""
