@@ -452,6 +452,23 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert "Already met tonight: " in plan.text
 
 
+async def test_whom_all_wait_for_can_be_nudged_before_a_table_is_picked(ui: UI) -> None:
+    night = await evening(ui, 6)
+    over, on = await night.start()
+    await night.play_out(over)
+    (asked,) = [each for each in (on.seats[at] for at in on.to_act()) if each.level is None]
+    wanted, now = {f"{asked.name} isn't here …", "Nudge"}, ui.tables.now()
+    if asked.person == HOST.id:
+        await night.play_once(on)
+        wanted = {f"{on.seats[on.to_act()[0]].name} isn't here …", "Nudge"}
+    assert not wanted & {*(await night.desk()).buttons}, "it is their turn only now"
+    ui.tables._now = lambda: float(now + 60)
+    desk = await night.desk()
+    assert wanted <= {*desk.buttons}, f"nobody can be nudged: {[*desk.buttons]}"
+    await night.click("Nudge", desk)
+    assert "Nudge" not in (await night.desk()).buttons, "they can be nudged twice"
+
+
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
     """Who came since is named, and has a seat or sits out once the round starts."""
     night = await evening(ui, 8)

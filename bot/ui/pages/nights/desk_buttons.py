@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at, missing, missing_next, next_round, pace_of_games
 from bot.nights.standstill import call_of
-from bot.tables.clock import HOUR
+from bot.tables.clock import HOUR, MINUTE
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.call_buttons import SEVERAL_STUCK
@@ -26,12 +26,12 @@ from bot.ui.pages.nights.desk_more import (
     resume_all_button,
     seat_button,
 )
-from bot.ui.pages.nights.desk_table_buttons import of_table
+from bot.ui.pages.nights.desk_table_buttons import first_of_table, of_table
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_guests import places_for
-from bot.ui.pages.nights.night_tables import DeskTable, overtime_at
+from bot.ui.pages.nights.night_tables import DeskTable, last_on, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_buttons import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROWS, Button, Choice, Row, Select, first_to_fit
@@ -40,6 +40,8 @@ from bot.ui.pages.wording import Wording, cut, seat_names
 
 DOORS_SOON: Final = 3 * HOUR
 """From so long before the doors are due on, the desk offers first to open them."""
+LONG_ASKED: Final = MINUTE
+"""After so long somebody may not be there for whom all others wait."""
 
 
 def desk_rows(
@@ -78,6 +80,7 @@ def desk_rows(
         buttons = (
             *_pause_buttons(night, facts, wording),
             *_amiss_button(night, live, facts.now, wording),
+            *_slow_buttons(night, facts, wording),
             *_main_buttons(night, facts, wording),
             *pilot_row(night, pace_of_games(night, infos_of(facts.games)), wording),
             *_last_buttons(night, facts, wording),
@@ -281,6 +284,19 @@ def _amiss_button(
             wording.gettext("Look after table {table}", table=amiss[0].number),
             ButtonStyle.primary,
         )
+
+
+def _slow_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Sequence[Button]:
+    """Return what a leader can do about somebody for whom the whole round has waited for long: no
+    table need be picked for it.
+    """
+    table = last_on(night, facts.tables)
+    if table is None or table.face.paused or needs_host(night, table, facts.now):
+        return ()
+    seats = [table.face.seats[seat] for seat in table.face.people_asked()]
+    asked = [seat.asked_at or facts.now for seat in seats if seat.person != facts.me]
+    slow = bool(asked) and min(asked) + LONG_ASKED <= facts.now
+    return first_of_table(night, table, facts, wording) if slow else ()
 
 
 def sign_of(night: Night, table: DeskTable, now: int) -> str:

@@ -53,6 +53,14 @@ def of_table(
     yield from in_lines(buttons, ROWS - 2)
 
 
+def first_of_table(
+    night: Night, table: DeskTable, facts: DeskFacts, wording: Wording
+) -> Sequence[Button]:
+    """Return the two buttons of a table that matter most, as they are once it is picked."""
+    people = _people_buttons(night, table.face, facts, wording)
+    return _first_at_table(table, facts, people, _table_buttons(night, table, wording))
+
+
 def _first_at_table(
     table: DeskTable, facts: DeskFacts, people: Sequence[Button], others: Sequence[Button]
 ) -> Sequence[Button]:
