@@ -21,7 +21,10 @@ from tests.e2e.stage import Stage
 SPECTATOR = "Emi"
 RECENT = 1000
 """How many texts are remembered: most reach several people."""
-FOLLOWING = re.compile(r'"description":"-# [^"\\]*(<t:[0-9]+:T>|")')
+_WORDS = r'(?:[^"\\<>.]|\\u[0-9a-f]{4})*'
+FOLLOWING = re.compile(
+    rf'"description":"(?:(?:[^"\\]|\\.)*\\n-# {_WORDS}<t:[0-9]+:t>{_WORDS}|-# {_WORDS})"'
+)
 """A private page that is kept up to date, or is folded as there is a newer one. How often it is
 edited is chance; what it shows is compared as it is opened.
 """

@@ -300,7 +300,7 @@ async def test_who_leaves_a_game_is_told_of_the_next_round_if_there_is_one(ui: U
         assert ("I'm going home" in left.buttons) is wanted, left.buttons
         if wanted:
             bye = await press(ui, BOB, left.buttons["I'm going home"], own=True)
-            assert "\nThank you for coming!" in bye.text, bye.text
+            assert bye.text.startswith("Thank you for coming!"), bye.text
 
 
 async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None:
@@ -383,7 +383,7 @@ async def test_a_desk_that_is_longer_than_a_phone_says_less_of_each_table(ui: UI
     for count, named, whole in ((4, True, True), (8, True, False), (15, False, False)):
         shown = replace(facts, tables=many[:count])
         page = desk_page(await night.night(), shown, Wording("en-GB"))
-        small = [line for line in page.text.splitlines()[1:] if line.startswith("-# ")]
+        small = [line for line in page.text.splitlines()[:-1] if line.startswith("-# ")]
         assert f"**[Table {count}](https" in page.text, page.text
         assert [whole] * count * named == ["in the game" in line for line in small], height(page)
         most = NAMED_SCREEN if named and not whole else SCREEN
@@ -395,7 +395,7 @@ async def test_a_desk_that_is_longer_than_a_phone_says_less_of_each_table(ui: UI
     picked = desk_page(
         await night.night(), replace(facts, tables=many), Wording("en-GB"), picked=one.face.id
     )
-    assert sum(line.startswith("-# ") for line in picked.text.splitlines()[1:]) == 1, picked.text
+    assert sum(line.startswith("-# ") for line in picked.text.splitlines()[:-1]) == 1, picked.text
 
 
 async def test_the_desk_says_which_tables_the_next_round_waits_for(ui: UI) -> None:
@@ -575,7 +575,9 @@ async def test_two_hosts_press_at_once(ui: UI) -> None:
     first = await night.click("Shuffle", plan, BOB, permissions=EVENTS)
     again = await night.click("Shuffle", plan)
     assert f"<@{BOB.id}> has changed this seating. Nothing was done" in again.text, again.text
-    assert first.text.split("\n", 2)[2] in again.text, "that isn't the newest one"
+    assert first.text.partition("\n")[2].rpartition("\n")[0] in again.text, (
+        "that isn't the newest one"
+    )
     await night.click("Start all", first, BOB, permissions=EVENTS)
     again = await night.click("Start all", again)
     assert "Nothing was done" in again.text
@@ -1239,7 +1241,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):
         forged = await press(ui, HOST, f"d:put:{night.id}:{table.id}", f"0.{person}")
-        why = forged.text.splitlines()[-1]
+        why = forged.text.splitlines()[-2]
         assert why in ("> Bob is playing on that seat.", "> They sit at this table already."), why
 
 

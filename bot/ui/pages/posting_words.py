@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -100,3 +101,11 @@ BROUGHT: Final = PostingWords(
     "",
     _("I can't post the board here just now. Try `/table board` in another channel."),
 )
+_AS_OF: Final = re.compile(r"\n-# [^\n<>.。]*(<t:[0-9]+:t>)[^\n<>.。]*\Z")
+"""As of when a page is, in its last line, which says nothing else."""
+
+
+def apart(text: str) -> tuple[str, str]:
+    """Return what a page tells, and as of when; "" if it doesn't say."""
+    found = _AS_OF.search(text)
+    return (text, "") if found is None else (text[: found.start()], found[1])

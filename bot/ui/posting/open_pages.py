@@ -1,7 +1,7 @@
 """Private pages that follow what they tell of, as open hands do: edited once it has changed.
 
-The first line of such a page says as of when it is, so it stays true once nothing follows any more.
-The last edit that Discord allows says there that it is the last, and leaves the one button that
+The last line of such a page says as of when it is, so it stays true once nothing follows any more.
+The last edit that Discord allows says first that it is the last, and leaves the one button that
 shows the page anew. Where a process ended before that, the next one says so on each, and on hands.
 """
 
@@ -26,7 +26,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import DESCRIPTION, Button, Page, clip
-from bot.ui.pages.posting_words import NOT_UPDATED
+from bot.ui.pages.posting_words import NOT_UPDATED, apart
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
@@ -54,8 +54,6 @@ ONLY_SO_LONG: Final = _(
 )
 """Why a page isn't edited any more, and what becomes of what was done there."""
 
-_AS_OF: Final = re.compile("<t:[0-9]+:T>")
-"""As of when a page is, in its first line."""
 _COUNTED: Final = re.compile("<t:([0-9]+):R>")
 """A time as how long there is until then, or has been since."""
 _COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
@@ -350,7 +348,8 @@ def _lives(page: OpenPage) -> bool:
 def _ended(page: OpenPage, drawn: Page) -> Page:
     """Return a page that says that it isn't edited any more."""
     wording = wording_of(page.interaction)
-    fields = [replace(each, text=_at_rest(each.text, drawn.text)) for each in drawn.fields]
+    _rest, time = apart(drawn.text)
+    fields = [replace(each, text=_at_rest(each.text, time)) for each in drawn.fields]
     rows = [row for row in drawn.rows if isinstance(row, tuple)]
     labels = [each.label for row in rows for each in row]
     drawn, press = replace(drawn, fields=tuple(fields)), _press(labels, wording)
@@ -363,7 +362,7 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
 
 def _follows(page: Page) -> bool:
     """Tell whether a page says as of when it is: one that doesn't stays as it is."""
-    return _AS_OF.search(page.text.partition("\n")[0]) is not None
+    return bool(apart(page.text)[1])
 
 
 def _press(labels: Sequence[str], wording: Wording) -> str:
@@ -376,8 +375,7 @@ def _not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
     """Return a page's text that says since when it is out of date instead of as of when it is, what
     to press and `why`.
     """
-    first, _break, rest = text.partition("\n")
-    time = next(iter(_AS_OF.findall(first)), first.removeprefix("-# "))
+    rest, time = apart(text)
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
     return clip(f"{line}{why}\n{_at_rest(rest, time)}", DESCRIPTION)
 
@@ -388,7 +386,8 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     """
     embed, *others = message.get("embeds") or [{}]
     text = embed.get("description", "")
-    if not text.startswith("-# "):
+    _rest, time = apart(text)
+    if not time:
         return {}
     wording = Wording(row.language)
     rows = message.get("components", ())
@@ -398,7 +397,7 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     labels = [each.get("label", "") for each in anew or buttons]
     told: dict[str, Any] = {"description": _not_updated(text, wording, _press(labels, wording))}
     if fields := embed.get("fields"):
-        told["fields"] = [{**e, "value": _at_rest(e["value"], text)} for e in fields]
+        told["fields"] = [{**e, "value": _at_rest(e["value"], time)} for e in fields]
     changed: dict[str, Any] = {"embeds": [{**embed, **told}, *others]}
     return changed | ({"components": [{"type": 1, "components": anew}]} if anew else {})
 
@@ -433,7 +432,7 @@ def _at_rest(text: str, time: str) -> str:
     hours aren't counted down any more: what was to come by one may have come by another way since,
     and a promise would stand there as one of the past.
 
-    `time` begins with as of when it is: an hour that is far from that has its day.
+    `time` is as of when it is: an hour that is far from that has its day.
     """
     since = int(next(iter(re.findall("[0-9]+", time)), 0))
 
@@ -446,5 +445,5 @@ def _at_rest(text: str, time: str) -> str:
 
 def _told(page: Page) -> tuple[object, ...]:
     """Return what a page tells, without as of when."""
-    text = page.text.partition("\n")[2]
+    text, _time = apart(page.text)
     return page.title, text, page.fields, page.rows, page.footer, page.colour

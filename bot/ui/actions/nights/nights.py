@@ -307,11 +307,11 @@ class NightActions:
         reader = Reader(leads, await self._wishes_for(night, person))
         theirs = with_seats_for(night, person)
         page = night_page(self._services, theirs, wording, reader, following)
-        text = as_of(self._services.tables.now(), page.text, wording)
         wish = wish_for(night, reader.wishes)
         wished = "" if wish is None else f"-# {wish_words(wish, wording)}"
-        lines = text, await self._said(night, seat, wording), wished
-        return replace(page, text="\n".join(filter(None, lines)))
+        lines = page.text, await self._said(night, seat, wording), wished
+        text = "\n".join(filter(None, lines))
+        return replace(page, text=as_of(self._services.tables.now(), text, wording))
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:
         """Try again to post what Discord has refused."""

@@ -374,8 +374,8 @@ def sizes_text(seats: Sequence[int], wording: Wording) -> str:
 
 
 def as_of(at: int, text: str, wording: Wording) -> str:
-    """Return the text of a page that follows what it tells of, below as of when it is."""
-    return f"-# {wording.gettext('as of {time}', time=f'<t:{at}:T>')}\n{text}"
+    """Return the text of a page that follows what it tells of, above as of when it is."""
+    return f"{text}\n-# {wording.gettext('as of {time}', time=f'<t:{at}:t>')}"
 
 
 def noticed(text: str, notice: str, *, first: bool = False) -> str:
