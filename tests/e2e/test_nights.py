@@ -10,8 +10,8 @@ from bot.sandbox import Actor, Channel, Message
 from tests.e2e.stage import Stage
 from tests.only import only
 
-GAMES = ("Donburiko! ", "Ameno Kirifuda ", "Ameno Kirifuda, ")
-"""The titles of the games that are played on these nights, as cards have them."""
+GAMES = ("\nDonburiko!", "\nAmeno Kirifuda", "at a table: Ameno Kirifuda")
+"""The games that are played on these nights, as cards have them."""
 GUESTS = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana")
 
 

@@ -465,7 +465,7 @@ async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) ->
     assert [*page.buttons] == ["15 minutes", "On time"], "they would come once it is over"
     over = page.text.partition("The night is over at about ")[2].partition(".")[0]
     assert over.startswith("<t:"), f"why not later? {page.text}"
-    assert f"until about {over}" in await card_of(ui, night), "the card says another end"
+    assert f"Until about {over}" in await card_of(ui, night), "the card says another end"
 
 
 async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: UI) -> None:
@@ -476,13 +476,13 @@ async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: U
     ends = row.starts_at + 3 * 60 * info.minutes + row.pause
     card = await card_of(ui, night)
     soonest = ends - 60 * info.minutes
-    assert f"until about <t:{soonest}:t>–<t:{ends}:t>" in card, "their table may take longer"
+    assert f"Until about <t:{soonest}:t>–<t:{ends}:t>" in card, "their table may take longer"
     second = f"<t:{row.starts_at + 60 * info.minutes + row.pause}:t>–"
     page = await press(ui, GUESTS[2], routes.LATE(night.id))
     assert f"**From round 2**: at about {second}" in page.text, page.text
     said = await press(ui, GUESTS[2], page.buttons["From round 2"], own=True)
     assert f"You're in from round 2 on, at about {second}" in said.text, said.text
-    longer = f"round 1 with newcomers: up to {2 * info.minutes} minutes · until"
+    longer = f"Round 1 with newcomers: up to {2 * info.minutes} minutes\nUntil"
     assert longer in card, f"why so late? {card}"
 
 

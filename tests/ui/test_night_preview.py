@@ -72,7 +72,7 @@ def test_a_preview_says_with_how_many_a_night_takes_place() -> None:
 def test_a_preview_says_how_much_time_newcomers_have(teach: bool) -> None:
     night = sample_night(state="draft", teach=teach)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    assert ("minutes a move (newcomers' tables: 10 for the first, 5 later)" in text) is teach, text
+    assert ("minutes a move (newcomers' tables: 10, later 5)" in text) is teach, text
 
 
 async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(

@@ -416,7 +416,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     lists = sorted(each.partition(" · ")[0] for each in up if each.startswith("Round "))
     assert lists == ["Round 1 of 3", "Round 2 of 3", "Round 3 of 3"], lists
     card = night_card_page(await night.night(), (), Wording("en-GB"))
-    planned = card.text.splitlines()[1]
+    planned = card.text.splitlines()[2]
     assert "3" in planned and "2" not in planned, card.text
 
 

@@ -307,7 +307,7 @@ async def new(ui: UI, **typed: Any) -> Answer:
 @pytest.mark.usefixtures("games")
 async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
     shown = await new(ui, game="アメノキリフダ、Shiranui", game2="donburiko")
-    assert "Preview: Game night" in shown.text and "Ameno Kirifuda, Shiranui" in shown.text
+    assert "Preview: Game night" in shown.text
     sizes = "Players at a table: Ameno Kirifuda (3–4), Shiranui (3–5), Donburiko! (2–4)"
     assert sizes in shown.text, "sizes are promised that hold for one of the games alone"
     (night,) = await ui.services.nights.reader.of_guild(100, ["draft"])

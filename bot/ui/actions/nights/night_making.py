@@ -233,7 +233,8 @@ def new_night_form(
     isn't asked: its preview says so, and changes it.
     """
     gettext = wording.gettext
-    hint, weekly = gettext("fri 20:00"), gettext("Every week? Type: every fri 20:00")
+    hint = gettext("fri 20:00 · tonight 9 · in 2 h")
+    weekly = gettext("Every week? Type: every fri 20:00")
     lines: list[Line] = [
         TextLine("when", gettext("Day and time"), plan.when, 60, hint=hint, detail=weekly),
         games,

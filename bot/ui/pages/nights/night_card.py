@@ -30,12 +30,12 @@ from bot.ui.pages.nights.leading_on import Reader, for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
 from bot.ui.pages.nights.night_games import (
     Games,
+    games_line,
     infos_of,
     left_out_lines,
     rules_button,
     ticks_lines,
     ticks_list,
-    titles_of,
 )
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_sizes import (
@@ -96,7 +96,6 @@ def night_card_page(
         title=title_of(night, wording),
         text="\n".join(lines),
         rows=rows,
-        author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
 
@@ -145,13 +144,13 @@ def card_lines(
 ) -> list[str]:
     """Return the text of a night's card."""
     _ = wording.gettext
-    lines = [when_line(night, wording)]
+    lines = [when_line(night, wording), games_line(night, games, wording)]
     if night.row.state == "cancelled":
         goes_on = next_words(night, following, wording)
         small = " · ".join(filter(None, [*_hosted(night, wording), goes_on]))
         return [*lines, *why_lines(night), *([f"-# {small}"] if small else [])]
     if not night.over:
-        lines.append(_plan(night, games, wording))
+        lines += _plan(night, games, wording)
         lines += filter(None, [to_newcomers(night, wording) if games else ""])
         if night.row.pilot == "auto":
             pace = pace_of_games(night, infos_of(games)) if games else None
@@ -169,7 +168,8 @@ def card_lines(
     if night.row.state in ("draft", "open") or waits_for_more(night, games):
         lines += ["", said] if (said := sizes_line(night, games, wording)) else []
     small = " · ".join(_small(night, following, wording))
-    lines += ["", f"-# {small}"] if small else []
+    gap = [""] if people else []
+    lines += [*gap, f"-# {small}"] if small else []
     if not night.over and (note := why_there(night, wording)):
         lines.append(f"-# {note}")
     return lines
@@ -214,30 +214,23 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     return name
 
 
-def _plan(night: Night, games: Games, wording: Wording) -> str:
+def _plan(night: Night, games: Games, wording: Wording) -> Iterator[str]:
+    """Yield how many rounds there are and how long they take, a fact a line."""
     _, row = wording.gettext, night.row
     rounds = wording.ngettext("{n} round", "{n} rounds", night.round_count)
     if not games:
-        return rounds
-    infos = infos_of(games)
-    minutes = [info.minutes for info in infos]
-    sizes = [wording.span(min(info.seats), max(info.seats)) for info in infos]
-    said = _("Online: {rounds} of about {minutes} minutes, {seats} to a table")
-    seats = sizes[0]
-    if len({*sizes}) > 1:
-        said = _("Online: {rounds} of about {minutes} minutes · Players at a table: {seats}")
-        each = zip(games, sizes, strict=True)
-        seats = wording.series(wording.annotated(game.title(wording), size) for game, size in each)
+        yield rounds
+        return
+    minutes = [info.minutes for info in infos_of(games)]
     span = wording.span(min(minutes), max(minutes))
-    said = said.format(rounds=rounds, minutes=span, seats=seats)
-    if has_teacher(night) and not to_newcomers(night, wording):
-        said += " · " + _("somebody can teach newcomers")
+    yield _("Online: {rounds} of about {minutes} minutes", rounds=rounds, minutes=span)
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
-            said += " · " + _("round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))
+            yield _("Round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))
         over = about_over(night, max(minutes))
-        said += " · " + _("until about {time}", time=wording.times(over.soonest, over.latest))
-    return said
+        yield _("Until about {time}", time=wording.times(over.soonest, over.latest))
+    if has_teacher(night) and not to_newcomers(night, wording):
+        yield _("Somebody can teach newcomers.")
 
 
 def _people(night: Night, wording: Wording) -> list[str]:

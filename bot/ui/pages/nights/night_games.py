@@ -35,12 +35,24 @@ def title_of_game(games: Games, key: str, wording: Wording) -> str:
 
 
 def titles_of(night: Night, games: Games, wording: Wording) -> str:
-    """Return what the games of a night are called, above its card."""
+    """Return what the games of a night are called together."""
     if not games:
-        return night.row.game
-    if not night.several:
-        return games[0].both_titles(wording)
+        return plain_words(night.row.game)
     return wording.series(each.title(wording) for each in games)
+
+
+def games_line(night: Night, games: Games, wording: Wording) -> str:
+    """Return what is played, and until the night is over, how many sit at a table."""
+    titles = titles_of(night, games, wording)
+    if night.over or not games:
+        return titles
+    infos = infos_of(games)
+    sizes = [wording.span(min(info.seats), max(info.seats)) for info in infos]
+    if len({*sizes}) == 1:
+        return wording.gettext("{games} · {seats} to a table", games=titles, seats=sizes[0])
+    each = zip(games, sizes, strict=True)
+    seats = wording.series(wording.annotated(game.title(wording), size) for game, size in each)
+    return wording.gettext("Players at a table: {seats}", seats=seats)
 
 
 def easiest(games: Games) -> GameInfo:

@@ -24,7 +24,7 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.evening_page import IN_A_LINE, leader_select, repeat_select
 from bot.ui.pages.nights.night_card import card_lines
-from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of, way_of
+from bot.ui.pages.nights.night_games import Games, title_of_game, way_of
 from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
@@ -98,7 +98,6 @@ def preview_page(
             *_other_dates(night, typed, now, wording),
             *_rows(night, games, variants, wording, start),
         ),
-        author=titles_of(night, games, theirs) if games else "",
     )
 
 
@@ -283,8 +282,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if row.teach:
         times = [
             ngettext(
-                "{n} minute a move (newcomers' tables: {first} for the first, {later} later)",
-                "{n} minutes a move (newcomers' tables: {first} for the first, {later} later)",
+                "{n} minute a move (newcomers' tables: {first}, later {later})",
+                "{n} minutes a move (newcomers' tables: {first}, later {later})",
                 moves,
                 first=TEACHING_TIME // MINUTE,
                 later=TEACHING_LATER // MINUTE,

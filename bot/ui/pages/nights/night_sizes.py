@@ -82,13 +82,8 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         return ""
     pace = pace_of_games(night, infos_of(games))
     if night.expected < pace.enough:
-        if night.row.state == "open" and not _somebody_answered(night):
-            # So few are no wonder then.
-            return ""
         said = wording.sentences(
-            wording.gettext("Not enough yet."),
-            needed_line(pace, wording),
-            *given_up_lines(night, pace, wording),
+            _too_few(night, pace, wording), *given_up_lines(night, pace, wording)
         )
     else:
         facts = SeatingFacts(sizes_of(night, infos_of(games)))
@@ -100,14 +95,13 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     return wording.sentences(said, counted_words(night, wording))
 
 
-def _somebody_answered(night: Night) -> bool:
-    """Tell whether guests have had the time to answer, as one has for the night's date, besides
-    its host; or it is time for the doors.
-    """
-    guests = night.guests
-    silent = (*guests.with_answer("invited"), *guests.unconfirmed, *guests.open_again)
-    answered = (each for each in guests.guests if each not in silent)
-    return guests.missed or any(each.person != night.row.host for each in answered)
+def _too_few(night: Night, pace: RoundPace, wording: Wording) -> str:
+    """Return how many more are needed; once guests arrive, how many make a table."""
+    if night.row.state == "doors":
+        return wording.sentences(wording.gettext("Not enough yet."), needed_line(pace, wording))
+    return wording.ngettext(
+        "{n} more is needed.", "{n} more are needed.", pace.enough - night.expected
+    )
 
 
 def _would_sit(count: int, sizes: TableSizes, games: Games, wording: Wording) -> str:

@@ -121,7 +121,7 @@ def start_form(table: TableFace, now_set: str, wording: Wording) -> Form:
         now_set,
         most=LONGEST,
         needed=False,
-        hint=_("fri 20:00"),
+        hint=_("fri 20:00 · tonight 9 · in 2 h"),
     )
     return Form(routes.START_SET(table.id), _("Start at a time"), (line,))
 
