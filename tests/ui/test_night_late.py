@@ -77,8 +77,8 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert "You play from round 2, at about <t:" in kept.text, kept.text
     meanwhile = (
         "If round 2 starts without you, a computer plays until you come or the game ends. If "
-        "you come, or the night ends before your time, you get at least 5 night points (first "
-        "place at a table: 10)."
+        "you come, or the night ends before your time, you get at least 5 night points for "
+        "that round (first place at a table: 10)."
     )
     assert meanwhile in kept.text, f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"
@@ -421,7 +421,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
         await press(ui, BOB, routes.PRESS_HERE(night.id))
     elif comes == "never":
-        ui.tables._now = lambda: float(now.guests.starts_at + 16 * 60)
+        ui.tables._now = lambda: float(now.guests.starts_at + 21 * 60)
         await ui.services.nights.change(
             night.id, TIMER, lambda night, _press, now: after_ring(night, now, None)
         )

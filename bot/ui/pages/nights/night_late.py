@@ -116,14 +116,14 @@ def minded_words(number: int | None, wording: Wording) -> str:
         return wording.gettext(
             "If you get a seat before you come, a computer plays till you come or the game ends. "
             "If you come, or the night ends before your time, you get at least {half} night points "
-            "(first place at a table: {full}).",
+            "for that round (first place at a table: {full}).",
             half=SHOWN_HALF,
             full=SHOWN_POINTS,
         )
     return wording.gettext(
         "If round {number} starts without you, a computer plays until you come or the game ends. "
         "If you come, or the night ends before your time, you get at least {half} night points "
-        "(first place at a table: {full}).",
+        "for that round (first place at a table: {full}).",
         number=number,
         half=SHOWN_HALF,
         full=SHOWN_POINTS,
