@@ -26,6 +26,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import WAS_OFFLINE
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS, SHOWS, Kind
@@ -244,7 +245,7 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     for _start in range(2):
         await pages._tell_stopped()
     at_rest = "at <t:60:t> · ⏳ <t:70:t> · **<t:99999:F>** · <t:99999:f>\nLast"
-    said = f"🕓 Not updated since <t:1:t>: press a button\n{at_rest}"
+    said = f"🕓 Not updated since <t:1:t>: press a button\n-# {WAS_OFFLINE}\n{at_rest}"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
     await opened(night)
     refresh = {"type": 2, "label": "Refresh", "custom_id": "n:desk:x"}

@@ -26,7 +26,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import DESCRIPTION, Button, Page, clip
-from bot.ui.pages.posting_words import NOT_UPDATED, apart
+from bot.ui.pages.posting_words import NOT_UPDATED, ONLY_SO_LONG, WAS_OFFLINE, apart
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
@@ -47,12 +47,6 @@ PATIENCE: Final = 1.0
 
 ANY_BUTTON: Final = _("press a button")
 """What to press on a page that isn't edited any more."""
-
-ONLY_SO_LONG: Final = _(
-    "Discord lets me update a page like this only for 15 minutes after your last press. Nothing "
-    "you pressed is lost."
-)
-"""Why a page isn't edited any more, and what becomes of what was done there."""
 
 _COUNTED: Final = re.compile("<t:([0-9]+):R>")
 """A time as how long there is until then, or has been since."""
@@ -356,7 +350,7 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     if shows := SHOWS.get(page.key.kind):
         show = Button(shows(page.key.about), wording.gettext("Show now"))
         drawn, press = replace(drawn, rows=((show,),)), f"**{show.label}**"
-    said = _not_updated(drawn.text, wording, press, f"\n-# {wording.gettext(ONLY_SO_LONG)}")
+    said = _not_updated(drawn.text, wording, press, ONLY_SO_LONG)
     return replace(drawn, text=said)
 
 
@@ -371,13 +365,13 @@ def _press(labels: Sequence[str], wording: Wording) -> str:
     return f"**{now}**" if now in labels else wording.gettext(ANY_BUTTON)
 
 
-def _not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
+def _not_updated(text: str, wording: Wording, press: str, why: str) -> str:
     """Return a page's text that says since when it is out of date instead of as of when it is, what
-    to press and `why`.
+    to press and `why`, which isn't translated yet.
     """
     rest, time = apart(text)
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
-    return clip(f"{line}{why}\n{_at_rest(rest, time)}", DESCRIPTION)
+    return clip(f"{line}\n-# {wording.gettext(why)}\n{_at_rest(rest, time)}", DESCRIPTION)
 
 
 def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
@@ -395,7 +389,8 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     refresh, show = wording.gettext("Refresh"), wording.gettext("Show now")
     anew = [{**each, "label": show} for each in buttons if each.get("label") == refresh]
     labels = [each.get("label", "") for each in anew or buttons]
-    told: dict[str, Any] = {"description": _not_updated(text, wording, _press(labels, wording))}
+    press = _press(labels, wording)
+    told: dict[str, Any] = {"description": _not_updated(text, wording, press, WAS_OFFLINE)}
     if fields := embed.get("fields"):
         told["fields"] = [{**e, "value": _at_rest(e["value"], time)} for e in fields]
     changed: dict[str, Any] = {"embeds": [{**embed, **told}, *others]}
