@@ -427,8 +427,10 @@ def test_it_is_said_that_points_are_rounded_where_they_are() -> None:
     night = night_of(dealt(1, (HANAKO, BOB)))
     for points, said in ((FULL_POINTS // 2, False), (FULL_POINTS * 5 // 8, True)):
         rows = [replace(row, points=points) for row in game(1, 1, HANAKO, BOB)]
-        text = points_page(night, facts_of(night, rows), ENGLISH, None).text
-        assert ("points are rounded" in text) is said, f"sums seem wrong: {text}"
+        facts = facts_of(night, rows)
+        for page in (points_page(night, facts, ENGLISH, None), recap_page(night, facts, ENGLISH)):
+            lines = page.text.lower().count("points are rounded")
+            assert lines == said, f"sums seem wrong: {page.text}"
 
 
 def test_the_end_of_a_round_in_which_nobody_moved_says_why_there_are_no_points() -> None:

@@ -81,9 +81,14 @@ def rules_button(night: Night, wording: Wording) -> Button:
 
 
 def night_rules_page(games: Games, wording: Wording) -> Page:
-    """Return the question of which game somebody wants the rules."""
+    """Return the question of which game somebody wants the rules, with what each is like."""
     buttons = tuple(Button(rules_id(each.game.info.key, 0), each.title(wording)) for each in games)
-    return Page(wording.gettext("Rules"), wording.gettext("Of which game?"), rows=(buttons,))
+    lines = [
+        wording.labelled(f"**{each.title(wording)}**", wording.gettext(each.render.summary))
+        for each in games
+    ]
+    text = "\n".join([*lines, "", wording.gettext("Of which game?")])
+    return Page(wording.gettext("Rules"), text, rows=(buttons,))
 
 
 def learn_buttons(

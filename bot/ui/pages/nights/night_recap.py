@@ -25,6 +25,7 @@ from bot.ui.pages.nights.recap_remarks import by_computers, remarks, where_of
 from bot.ui.pages.nights.series_words import series_words
 from bot.ui.pages.nights.standings_page import (
     addressed_name_of,
+    is_rounded,
     name_of,
     shown_points,
 )
@@ -173,6 +174,8 @@ def _standings(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[st
         yield from _played(night, facts, wording)
         return
     yield from place_lines(night, facts, wording)
+    if any(is_rounded(value) for _person, value in facts.points.standings.by_value):
+        yield f"-# {gettext('Points are rounded.')}"
     if facts.points.standings.listed and not facts.points.from_results:
         yield gettext("No podium: too few games were finished by their players.")
 
