@@ -176,6 +176,8 @@ def _state(table: TableFace, wording: Wording) -> str:
         return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():
         return deserted_line(table, wording)
+    if table.left_to_computers():
+        return _("{sentence}.", sentence=_("Computers finish this game"))
     return ""
 
 
@@ -215,7 +217,7 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(_("host"))
         if seat.back_at is not None:
             marks.append(_("💤 until {when}", when=f"<t:{seat.back_at}:f>"))
-        if table.phase == "playing" and seat.away:
+        if table.phase == "playing" and seat.away and not table.left_to_computers():
             marks.append(_("away") if still else _("away: a computer is playing"))
         if table.phase == "playing" and seat.free and number in table.free():
             marks.append(_("free seat") if still else _("free seat: a computer is playing"))
