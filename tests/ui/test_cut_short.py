@@ -11,6 +11,7 @@ from bot.nights.night import NightGame, Press
 from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -26,6 +27,7 @@ from cogs.kirifuda import rules as kirifuda
 from cogs.shiranui import help as shiranui_help
 from cogs.shiranui import render as shiranui_render
 from cogs.shiranui import rules as shiranui
+from tests.ui.clicks import press
 from tests.ui.conftest import UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
@@ -167,11 +169,15 @@ async def test_the_end_tells_all_who_sat_there_why_computers_finished_it_and_whe
     (table,) = await (await evening(ui, 2, rounds=rounds)).start()
     await ui.messages._update(table.id)
     await ui.services.night_verbs.play_out(table.id, by)
+    more = (await press(ui, HOST, routes.TABLE_PAGE(table.id))).text
+    assert "Computers finish this game." in more and "(away" not in more, more
     await move(ui, table)
     await ui.messages._update(table.id)
     assert table.place_id is not None and table.end_id is not None
     up = server.places[table.place_id].up[table.end_id]
     assert up.embed is not None, "it has no embed"
+    foot = up.embed.footer.text
+    assert foot == "Night round 1, table 1 · finished by computers", foot
     assert (up.embed.description or "").startswith(f"{said}\n"), up.embed.description
     sat = [f"<@{each.person}>" for each in table.seats if each.level is None]
     assert len(sat) > 1 and up.content == " ".join(sat), f"not all are told: {up.content}"

@@ -68,7 +68,7 @@ def end_message(
     return Page(
         title=_title(playable, table, honours, wording),
         text="\n".join(lines),
-        footer="".join(night_line(table, wording)),
+        footer=" · ".join(night_line(table, wording)),
         rows=end_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if crowned and len(winners) == 1 else GREY,
