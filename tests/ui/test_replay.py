@@ -125,6 +125,9 @@ async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
     assert {"Export", "Verify"} <= watcher.buttons.keys(), "the end can't be kept, or checked"
+    checked = await press(ui, CLEO, watcher.buttons["Verify"])
+    there = page_of(await press(ui, CLEO, checked.buttons["Back"]))
+    assert there == page_of(watcher), "the way back leads elsewhere"
     opened = await press(ui, ADA, replay_id(table.id, 3))
     assert page_of(opened) == hands[0], "who played has to press for their own view"
     assert page_of(await press(ui, ADA, opened.buttons["Public view"])) == public

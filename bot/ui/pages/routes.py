@@ -151,6 +151,10 @@ REPLAY_AT: Final = Route("h:replay", TABLE, NUMBER)
 REPLAY: Final = Route("h:replay", TABLE, NUMBER, Part("[^:]*"), marks=True)
 EXPORT: Final = Route("h:export", TABLE)
 VERIFY: Final = Route("h:verify", TABLE)
+VERIFY_FROM_TABLE: Final = Route("h:verify", TABLE, "table")
+"""From the table's page, to which its *Back* leads."""
+VERIFY_FROM_REPLAY: Final = Route("h:verify", TABLE, NUMBER, Part("[^:]*"))
+"""From a step of the replay, and how that was looked at."""
 SCORED: Final = Route("h:scored", TABLE)
 END_MORE: Final = Route("h:more", TABLE)
 SHARE: Final = Route("h:share", TABLE)
@@ -311,8 +315,6 @@ LATE: Final = _of_night("late")
 LATE_BY: Final = Route("n:later", NIGHT, one_of(*LATE_BYS, ON_TIME))
 REMIND: Final = _of_night("remind")
 REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", words))
-NEVER: Final = "never"
-"""Stands there for no reminders."""
 TICK: Final = Route("n:tick", NIGHT, Part(".+", words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""

@@ -168,13 +168,15 @@ class FinishedGames:
         )
         await arrived(interaction, answer, first=True)
 
-    async def verify(self, interaction: Interaction, table_id: str) -> None:
-        """Work out a game's deal and log again, and say whether they are what was promised."""
+    async def verify(self, interaction: Interaction, table_id: str, back: str = "") -> None:
+        """Work out a game's deal and log again, and say whether they are what was promised; `back`
+        is the id of what leads back, unless that is what else there is about the game.
+        """
         # A table that can't be read or replayed is exactly what this should report.
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
         wording = self._services.wording_to(interaction, table)
-        await show(interaction, verdict_page(table.face(), wrong, wording))
+        await show(interaction, verdict_page(table.face(), wrong, wording, back))
 
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""

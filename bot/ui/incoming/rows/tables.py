@@ -25,6 +25,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.actions.tables.verbs import VERBS, Verb
 from bot.ui.incoming.rows.row import Command, Control, Top
 from bot.ui.pages import routes
+from bot.ui.pages.tables.replay import replay_id
 
 TABLES: Final = (
     Control(routes.JOIN, Lobby.join, "anyone"),
@@ -143,6 +144,20 @@ TABLES: Final = (
     Control(routes.REPLAY, FinishedGames.replay, "anyone", alone="covers"),
     Control(routes.EXPORT, FinishedGames.export, "anyone", alone="covers"),
     Control(routes.VERIFY, FinishedGames.verify, "anyone", alone="covers"),
+    Control(
+        routes.VERIFY_FROM_TABLE,
+        lambda on, it, table: on.finished_games.verify(it, table, routes.TABLE_PAGE(table)),
+        "anyone",
+        alone="covers",
+    ),
+    Control(
+        routes.VERIFY_FROM_REPLAY,
+        lambda on, it, table, step, look: on.finished_games.verify(
+            it, table, replay_id(table, step, look)
+        ),
+        "anyone",
+        alone="covers",
+    ),
     Control(routes.END_MORE, FinishedGames.show_more, "anyone", alone="covers"),
     Control(routes.SHARE, FinishedGames.share, "player"),
     Control(routes.SCORED, FinishedGames.show_scoring, "anyone", alone="covers"),

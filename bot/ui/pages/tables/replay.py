@@ -247,7 +247,7 @@ def _rows(
     half = max(3, (len(hands) + 1) // 2)
     more = [Button(routes.EXPORT(table.id), _("Export"))]
     if table.phase == "finished":
-        more.append(Button(routes.VERIFY(table.id), _("Verify")))
+        more.append(Button(routes.VERIFY_FROM_REPLAY(table.id, step, look), _("Verify")))
     holder = table.holder(person)
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.
@@ -269,8 +269,10 @@ def _rows(
     )
 
 
-def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> Page:
-    """Return whether a finished game is what was promised; `wrong` says where it differs."""
+def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording, back: str = "") -> Page:
+    """Return whether a finished game is what was promised; `wrong` says where it differs, `back` is
+    the id of what leads back, unless that is what else there is about the game.
+    """
     _ = wording.gettext
     secret = table.opened_secret()
     if wrong is None and secret is None:
@@ -294,7 +296,7 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
         footer=footer(table, wording),
         rows=(
             (
-                Button(routes.END_MORE(table.id), _("Back")),
+                Button(back or routes.END_MORE(table.id), _("Back")),
                 Button(replay_id(table.id, 0), _("Replay")),
             ),
         ),
