@@ -26,7 +26,7 @@ from bot.ui.pages.nights.desk_more import (
     resume_all_button,
     seat_button,
 )
-from bot.ui.pages.nights.desk_table_buttons import first_of_table, of_table
+from bot.ui.pages.nights.desk_table_buttons import first_of_table, of_table, put_label
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
@@ -215,7 +215,7 @@ def _give_button(
             text = wording.gettext("Give {name} a seat …", name=name)
             if free and len(places) == 1:
                 # Nothing is asked then.
-                text = wording.gettext("Give {name} the free seat", name=name)
+                text = put_label(table, seat, name, wording)
             return Button(
                 desk_routes.GIVE_SEAT_FROM_DESK(night.id, guest.person),
                 text,

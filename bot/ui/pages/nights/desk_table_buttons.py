@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.free_seats import freed_once_gone
 from bot.nights.night import Night
 from bot.tables.table_face import TableFace
@@ -189,16 +190,13 @@ def _places(
     None if nobody can.
     """
     names = GuestNames(night, wording)
-    seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-    text = wording.gettext("Put {guest} in {owner}'s seat")
     places = seats_to_fill(night, table, facts)
-    if len(places) == 1 and places[0][0] not in table.face.free():
-        # It asks first.
-        text = wording.gettext("Put {guest} in {owner}'s seat …")
+    # Where only one can take one that isn't free, it asks first.
+    asks = len(places) == 1 and places[0][0] not in table.face.free()
     choices = [
         Choice(
             f"{seat}.{guest.person}",
-            text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
+            put_label(table, seat, names.bare(guest.person), wording, asks=asks),
         )
         for seat, guest in places
     ]
@@ -212,3 +210,12 @@ def _places(
         wording.gettext("Give a seat to …"),
         part(choices, start, wording),
     )
+
+
+def put_label(
+    table: DeskTable, seat: int, guest: str, wording: Wording, *, asks: bool = False
+) -> str:
+    """Return what a leader presses or picks to put a guest on a seat; `asks` if that asks first."""
+    seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
+    text = _("Put {guest} in {owner}'s seat …") if asks else _("Put {guest} in {owner}'s seat")
+    return wording.gettext(text, guest=guest, owner=seated.bare(seat))
