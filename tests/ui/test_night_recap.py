@@ -808,6 +808,9 @@ def test_places_are_typed_by_name_or_number() -> None:
     assert order_typed("bob, ADA = akari", rows, names) == [[2], [0, 1]]
     assert order_typed("bobとADA＝akari", rows, names) == [[2], [0, 1]]
     assert order_typed("3,1 = 2", rows, names) == [[2], [0, 1]]
+    assert order_typed("b, ad = aka", rows, names) == [[2], [0, 1]]
+    with pytest.raises(Trouble, match="called"):
+        order_typed("b, a, akari", rows, names)
     assert order_typed(order_text(rows, names), rows, names) == [[0], [1], [2]]
     assert order_typed(order_text(rows), rows, names) == [[0], [1], [2]]
     tied = [replace(row, place=(3, 1.5, 1.5)[row.seat]) for row in rows]

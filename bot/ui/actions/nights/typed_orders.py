@@ -25,13 +25,17 @@ def named_order(order: list[list[int]], names: dict[int, str]) -> str:
 
 
 def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:
-    """Return the seats in the order typed, by name or number. Raises Trouble for others."""
+    """Return the seats in the order typed, by number, name or how only one name begins. Raises
+    Trouble for others.
+    """
     known = {str(row.seat + 1): row.seat for row in rows}
-    known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
+    called = {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
     order: list[list[int]] = []
 
     def seat_of(word: str) -> int | None:
-        return known.get(folded(word.strip().removeprefix(SIGN)))
+        typed = folded(word.strip().removeprefix(SIGN))
+        begin = [seat for name, seat in called.items() if typed and name.startswith(typed)]
+        return (known | called).get(typed, begin[0] if len(begin) == 1 else None)
 
     def tied_words(part: str) -> list[str]:
         return re.split("[=＝]", part)
