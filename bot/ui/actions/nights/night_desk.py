@@ -372,12 +372,10 @@ class NightDesk:
         """Ask what should be said to everybody."""
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
-        line = TextLine(
-            "word",
-            gettext("Your message"),
-            most=LONGEST_WORD,
-            detail=gettext("I ping all who are here, and all who are still expected."),
-        )
+        pinged = gettext("I ping all who are here, and all who are still expected.")
+        if night.row.state == "open":
+            pinged = gettext("I ping everybody who is In.")
+        line = TextLine("word", gettext("Your message"), most=LONGEST_WORD, detail=pinged)
         form = Form(desk_routes.SAY(night.id), gettext("Tell all in the thread"), (line,))
         await self._forms.open(interaction, form)
 

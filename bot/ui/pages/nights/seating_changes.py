@@ -83,6 +83,7 @@ def sit_out_page(
         lambda mark: of_proposal(desk_routes.SIT_OUT_ONE, night, proposal, mark),
         night,
         wording,
+        gettext("Who sits out …"),
     )
     lines = [*seated_lines(night, proposal, names, wording, games), ""]
     lines.append(sits_out_text(night, wording))
@@ -129,6 +130,7 @@ def other_game_page(
         lambda mark: of_proposal(desk_routes.CHANGE_GAME_TO, night, proposal, mark),
         night,
         wording,
+        gettext("Another game at …"),
         to=False,
     )
     lines = "\n".join([*seated_lines(night, proposal, names, wording, games), *fixed])
@@ -141,7 +143,7 @@ def _picks(
     route: Callable[[str], str],
     night: Night,
     wording: Wording,
-    prompt: str = "",
+    prompt: str,
     *,
     to: bool = True,
 ) -> tuple[Row, ...]:
@@ -154,7 +156,7 @@ def _picks(
     gettext = wording.gettext
     rows: list[Row] = []
     for number, lot in enumerate(lots(choices, start, wording, LISTS)):
-        shown = prompt or gettext("Pick")
+        shown = prompt
         if len(choices) > CHOICES:
             shown = f"{lot[0].label} – {lot[-1].label}" if to else f"{lot[0].label} …"
         rows.append(Select(route(f"l{number}"), shown, lot))
