@@ -21,7 +21,9 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     "host": _(
         "You seat and start each round on the desk: two presses. I don't call you when it's time."
     ),
-    "helper": _("The same two presses a round. I call you in the thread when it's time."),
+    "helper": _(
+        "The same two presses a round. I ping you in the thread when a round can be seated."
+    ),
     "auto": _(
         "No presses: I seat and start each round, the first at the start, or a few minutes later "
         "if not all are here. Where games run far over time, computers finish them. I end the "
@@ -32,13 +34,13 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 """What each is, in a line."""
 IN_SHORT: Final[Mapping[Pilot, str]] = {
     "host": _("You seat and start each round: two presses. I don't call you."),
-    "helper": _("You seat and start each round: two presses. I call you when it's time."),
+    "helper": _("You seat and start each round. I ping you when one can be seated."),
     "auto": _("I seat and start each round, and end the night. You can stop me."),
 }
 """The same in a list, which shows no more."""
 IN_A_LINE: Final[Mapping[Pilot, str]] = {
-    "host": _("you start each round, no calls"),
-    "helper": _("you start each round, I call you"),
+    "host": _("you lead, no calls"),
+    "helper": _("you lead, I call you"),
     "auto": _("I seat and start each round"),
 }
 """The same with more in its line, on a phone."""

@@ -136,7 +136,7 @@ def edit_page(
     lines.append(wording.sentences(fixed, which))
     change, *rest = plan_buttons(night, wording)
     return Page(
-        title=plain_name_of(night),
+        title=_("Settings · {title}", title=plain_name_of(night)),
         text=as_of(now, noticed("\n".join(lines), notice), wording),
         rows=(
             *_other_dates(night, typed, now, wording),
