@@ -54,7 +54,7 @@ POSTED_AGAIN: Final = PostingWords(
 )
 CANCELLED: Final = PostingWords(
     _("Telling everybody who may be coming …"),
-    _("Whoever may have come is told, and whoever follows these nights."),
+    _("I ping everybody who was In, Maybe, on the waitlist or asked."),
     _("I can't write in {channel} just now, so please tell everybody who may be coming."),
 )
 TAKEN_BACK: Final = PostingWords(

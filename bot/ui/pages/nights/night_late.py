@@ -20,7 +20,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
-from bot.ui.pages.page import Button, Page, with_buttons
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 
 
@@ -116,14 +116,14 @@ def minded_words(number: int | None, wording: Wording) -> str:
         return wording.gettext(
             "If you get a seat before you come, a computer plays till you come or the game ends. "
             "If you come, or the night ends before your time, you get at least {half} night points "
-            "for that round (first place at a table: {full}).",
+            "(first place at a table: {full}).",
             half=SHOWN_HALF,
             full=SHOWN_POINTS,
         )
     return wording.gettext(
         "If round {number} starts without you, a computer plays until you come or the game ends. "
         "If you come, or the night ends before your time, you get at least {half} night points "
-        "for that round (first place at a table: {full}).",
+        "(first place at a table: {full}).",
         number=number,
         half=SHOWN_HALF,
         full=SHOWN_POINTS,
@@ -224,6 +224,5 @@ def late_page(
         labels[ON_TIME] = gettext("On time")
         offered.append(ON_TIME)
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
-    back = Button(routes.SHOW_NIGHT(night.id), gettext("Back"))
     title = gettext("How late will you be? · {title}", title=plain_name_of(night))
-    return Page(title, "\n".join(lines), rows=with_buttons((buttons,) if buttons else (), back))
+    return Page(title, "\n".join(lines), rows=(buttons,) if buttons else ())

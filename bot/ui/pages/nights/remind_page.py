@@ -14,6 +14,7 @@ from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
+NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
@@ -28,7 +29,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     chosen = guest.remind
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("No reminders for this night: I don't call you when doors open, either.")
+    text = _("No reminders.")
     if now:
         text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
     if now and guest.answer == "waits" and night.row.state == "open":
@@ -45,7 +46,7 @@ def remind_select(night: Night, wording: Wording) -> Select:
     """Return the list from which a guest picks when to be reminded."""
     words = _remind_words(wording)
     choices = [Choice(each, words[each]) for each in REMINDS]
-    choices.append(Choice(routes.NEVER, wording.gettext("no reminders")))
+    choices.append(Choice(NEVER, wording.gettext("no reminders")))
     label = wording.gettext("Remind me …")
     return Select(routes.REMINDED(night.id), label, tuple(choices), most=len(REMINDS))
 
@@ -60,9 +61,9 @@ def _not_reminded(night: Night, guest: Guest | None, wording: Wording) -> Page:
 
 def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
     """Return what was picked from the list of reminders; None if that isn't on it."""
-    if not picked or not set(picked) <= {*REMINDS, routes.NEVER}:
+    if not picked or not set(picked) <= {*REMINDS, NEVER}:
         return None
-    if routes.NEVER in picked:
+    if NEVER in picked:
         return frozenset()
     return frozenset(each for each in REMINDS if each in picked)
 

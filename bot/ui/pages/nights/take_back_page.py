@@ -30,7 +30,7 @@ def take_back_page(night: Night, told: int, wording: Wording, *, anew: bool) -> 
     return Page(
         gettext("Take the cancellation back? · {title}", title=plain_name_of(night)),
         f"<t:{night.guests.starts_at}:F>\n{text}",
-        rows=((sure, show_button(night, wording)),),
+        rows=((sure, Button(routes.SHOW_NIGHT(night.id), gettext("No, it stays cancelled"))),),
     )
 
 

@@ -253,7 +253,7 @@ def _plan_button(wording: Wording) -> Button:
 def zone_form(settings: ServerSettings, wording: Wording, came_from: str = "") -> Form:
     """Return the form that asks for a server's time zone; it leads back to where it came from."""
     _ = wording.gettext
-    label, example = _("Where are you? A big city or a zone"), _("London")
+    label, example = _("Your country or its biggest city"), _("London")
     line = TextLine("zone", label, settings.zone or "", most=60, hint=example)
     return Form(routes.SET_ZONE(came_from), _("Time zone"), (line,))
 
