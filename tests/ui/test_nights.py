@@ -338,7 +338,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     assert ["You're in!" in each for each in told] == [True, True, False]
     assert "number 1 on the waitlist for now. `/nights list`" in told[2]
     assert "You're called when" in told[2]
-    opens = f"I'll call you when doors open, at <t:{night.guests.doors_at}:t>."
+    opens = f"I'll call you an hour before, and when doors open, at <t:{night.guests.doors_at}:t>."
     assert opens in told[0], told[0]
     assert "If that changes, **I'm in** puts you" in (await come(ui, night, DAI, verb="out"))[0]
     await come(ui, night, BOB, verb="teach")
@@ -364,7 +364,7 @@ async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord) -> Non
     ((custom_id, offered),) = answered.lists
     assert "You're in!" in answered.text and "day" in offered, answered.text
     reminded = await press(ui, BOB, custom_id, "day", own=True)
-    assert "Reminders: a day before." in reminded.text, reminded.text
+    assert "I remind you a day before. Pick below" in reminded.text, reminded.text
 
 
 async def test_who_would_wait_reads_it_before_they_press_in(ui: UI, server: FakeDiscord) -> None:
@@ -394,7 +394,7 @@ async def test_who_says_maybe_can_settle_it_and_be_reminded_or_pinged_from_there
     night = await announced(ui, repeat="weekly")
     maybe = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
     assert [*maybe.buttons] == ["I'm in", "Can't come", "Ping me for this series"], maybe.buttons
-    assert "I'll call you when doors open, at <t:" in maybe.text, maybe.text
+    assert "I'll call you an hour before, and when doors open, at <t:" in maybe.text, maybe.text
     ((custom_id, offered),) = maybe.lists
     assert "day" in offered, offered
     await press(ui, BOB, custom_id, "never", own=True)

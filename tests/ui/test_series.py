@@ -667,6 +667,13 @@ async def test_what_changes_at_night_says_when_its_pings_come_and_none_do_if_it_
     assert not any({BOB.id, CLEO.id} & {*each.mentions} for each in up), "called for nothing"
 
 
+@pytest.mark.parametrize("state", ["doors", "playing"])
+def test_an_old_night_leads_to_one_that_has_begun_without_its_hour(state: NightState) -> None:
+    night = sample_night()
+    said = when_next(night, night.with_row(state=state), VOICE)
+    assert said == f"Next night: {linked_card(night, VOICE)}", said
+
+
 async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     ui: UI, server: FakeDiscord
 ) -> None:

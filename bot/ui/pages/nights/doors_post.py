@@ -10,6 +10,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post
 from bot.nights.stages import RoundPace, deal_at
 from bot.nights.standing_posts import AFTER_ALL, BOTH, FROM, KEPT, on_its_day
+from bot.tables.clock import HOUR
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.gone_guests import NOT_YET_COUNTED, on_the_way_groups
 from bot.ui.pages.nights.next_start import (
@@ -120,6 +121,10 @@ def doors_call(night: Night, guest: Guest, wording: Wording) -> str:
     """Return when somebody who may come is called; "" for who wants no calls."""
     opens = f"<t:{night.guests.doors_at}:t>"
     said = wording.gettext("I'll call you when doors open, at {time}.", time=opens)
+    if "hour" in guest.remind and night.guests.rung < night.guests.starts_at - HOUR:
+        said = wording.gettext(
+            "I'll call you an hour before, and when doors open, at {time}.", time=opens
+        )
     return said if guest.remind else ""
 
 

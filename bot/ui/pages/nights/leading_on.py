@@ -81,6 +81,9 @@ def when_next(
         case "cancelled":
             off = gettext("The night on {date} is cancelled.", date=date)
             return wording.sentences(skipped, off, next_line(following, wording, leads=leads))
+        case "doors" | "playing":
+            # Its hour isn't to come any more.
+            return gettext("Next night: {link}", link=linked_card(following, wording))
         case _:
             said = gettext("The next one is on {date}: {link}")
             if following.series is not None and following.series.state == "ended":

@@ -31,7 +31,10 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
     text = _("No reminders.")
     if now:
-        text = _("Reminders: {when}.\n`/me reminders` sets where they come.", when=now)
+        text = _(
+            "I remind you {when}. Pick below to change it.\n`/me reminders` sets where that comes.",
+            when=now,
+        )
     if now and guest.answer == "waits" and night.row.state == "open":
         only = _("Until you have a seat, I only call you when one is free and when doors open.")
         text = f"{text}\n{only}"
