@@ -204,7 +204,7 @@ async def test_who_is_seated_before_they_come_is_still_said_to_come_late(ui: UI)
         await night.play_out(table)
     await night.start()
     desk = (await night.desk()).text
-    assert "Coming late: Zoe" in desk and "Not here yet" not in desk, desk
+    assert "Coming late: Zoe" in desk and "Not here" not in desk, desk
     guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
     assert f"Zoe · from <t:{at}:t>" in guests.text, guests.text
     now = await night.night()

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest, GuestGone
 from bot.nights.night import Night
 from bot.ui.pages.nights.night_words import GuestNames
@@ -58,6 +59,11 @@ def on_the_way(night: Night) -> list[Guest]:
     ]
 
 
+def coming_late(night: Night, now: int) -> list[Guest]:
+    """Return who of those has said that they come later than `now`, also to a seat at a table."""
+    return [each for each in on_the_way(night) if each.late or (due_at(each) or 0) > now]
+
+
 def on_the_way_groups(night: Night) -> Iterator[tuple[str, Sequence[Guest]]]:
     """Yield the same by whether their seats are kept, each with the head that counts them."""
     coming = on_the_way(night)
@@ -108,7 +114,7 @@ def gone_lines(
     dealt, with whoever never came.
     """
     awaited = () if night.all_played else night.guests.not_here
-    never = (each.person for each in awaited if not each.late and each not in on_the_way(night))
+    never = (each.person for each in awaited if each not in on_the_way(night))
     people = [*people, *never]
     for how, found in _by_how(night, people):
         yield wording.gettext(_LISTS[how], names=names.list(found))

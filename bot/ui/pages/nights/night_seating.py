@@ -15,7 +15,7 @@ from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
+from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, on_the_way
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_sizes import teaching_words
@@ -161,7 +161,7 @@ def _measured(
     before = [person for person in night.guests.gone if person not in since]
     yield from gone_lines(night, before, names, wording)
     awaited = night.guests.not_here
-    later = [each for each in awaited if each.late and each not in night.seatable]
+    later = [each for each in on_the_way(night) if each.late and each not in night.seatable]
     yield from late_lines(later, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     early = night.guests.starts_at if night.guests.starts_at > now and not night.dealt else None
