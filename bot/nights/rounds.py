@@ -154,7 +154,7 @@ def _learns(guest: Guest, night: Night, facts: SeatingFacts, played: Collection[
     theirs = guest.games & {game.key for game in facts.games} if night.several else ()
     new = [game for game, person in facts.new if person == guest.person]
     more = any(not theirs or game in theirs for game in new)
-    return "learner" in guest.marks and (guest.person not in played or more)
+    return night.row.teach and "learner" in guest.marks and (guest.person not in played or more)
 
 
 def job_of(

@@ -21,9 +21,11 @@ LONGER: Final = 2
 
 
 def needs_teacher(night: Night) -> bool:
-    """Tell whether somebody who comes wants to learn the game, and nobody offers to teach it."""
+    """Tell whether somebody who comes wants to learn the game, and nobody offers to teach it; not
+    where newcomers play like others.
+    """
     marks = {mark for guest in night.guests.coming for mark in guest.marks}
-    return "learner" in marks and "teacher" not in marks
+    return night.row.teach and "learner" in marks and "teacher" not in marks
 
 
 def to_teach(night: Night) -> bool:

@@ -303,6 +303,9 @@ async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDis
         )
         assert (await night.night()).row.teach is (to == "on")
         assert ("newcomers play like everybody else" in page.text) is (to == "off"), page.text
+        card = await press(ui, HOST, routes.SHOW_NIGHT(night.id))
+        taught = {"In, teach me", "In, can teach"} & {*card.buttons}
+        assert len(taught) == (0 if to == "off" else 2), f"what do they bring? {taught}"
 
 
 async def test_the_page_and_the_first_ping_say_that_a_late_table_is_dealt_short(

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.nights.doors import due_at
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone
@@ -21,7 +20,7 @@ from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone
-from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines
+from bot.ui.pages.nights.gone_guests import awaited_lines, coming_late, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
@@ -264,7 +263,7 @@ def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
     """Yield who wants to learn the game, if nobody who comes has offered to teach it."""
     guests = night.guests
     here = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    learners = [guest.person for guest in here if "learner" in guest.marks]
+    learners = [each.person for each in here if night.row.teach and "learner" in each.marks]
     if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
         said = wording.ngettext(
             "⚠️ {names} wants to learn, and nobody has offered to teach.",
@@ -424,7 +423,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             )
             yield "-# " + text
     awaited = [each for each in night.guests.not_here if each.late or not night.all_played]
-    late = [each for each in awaited if each.late or (due_at(each) or 0) > facts.now]
+    late = coming_late(night, facts.now)
     yield from late_lines(late, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     yield from awaited_lines(night, [each for each in awaited if each not in late], names, wording)

@@ -395,22 +395,24 @@ def _presses(
         Button(routes.PRESS_LEARN(one), _("In, teach me"), emoji=LEARNER),
         Button(routes.PRESS_TEACH(one), _("In, can teach"), emoji=TEACHER),
     )
+    # Where newcomers play like others, nobody asks to be taught.
+    taught = (teaching,) * night.row.teach
     match night.row.state:
         case "draft" | "open":
             return (
                 (answer, Button(routes.PRESS_MAYBE(one), _("Maybe")), out),
-                teaching,
+                *taught,
                 (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
             )
         case "doors":
             # On a phone, there is no room for three answers in a row.
-            return ((here, late_button(night, wording)), teaching, (out, rules, *desk))
+            return ((here, late_button(night, wording)), *taught, (out, rules, *desk))
         case "playing" if night.all_played:
             return ((rules, *_points(night, wording), *desk),)
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             take = take_buttons(night, wording)
-            return ((here, home, *take), teaching, (rules, *_points(night, wording), *desk))
+            return ((here, home, *take), *taught, (rules, *_points(night, wording), *desk))
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:

@@ -61,8 +61,10 @@ def teaching_words(wording: Wording) -> str:
 
 
 def has_teacher(night: Night) -> bool:
-    """Tell whether somebody who comes can teach newcomers."""
-    return any("teacher" in guest.marks for guest in night.guests.with_answer("in"))
+    """Tell whether somebody who comes can teach newcomers, unless these play like others."""
+    return night.row.teach and any(
+        "teacher" in guest.marks for guest in night.guests.with_answer("in")
+    )
 
 
 def to_newcomers(night: Night, wording: Wording) -> str:
