@@ -65,6 +65,15 @@ class NightVerbs:
             )
         return table
 
+    async def answer(self, table_id: str, by: Person) -> Table:
+        """Have all at a table read that a leader looks after what it has called for, if its game
+        goes on.
+        """
+        async with self._tables.held(table_id) as table:
+            if table.phase == "playing":
+                await self._tables.change(table, [TableEvent("answered", "night", person=by.id)])
+        return table
+
     async def give_time(self, table_id: str, by: Person) -> Table:
         """Give everybody asked now `MORE` seconds. Raises Trouble if no clock is running."""
         async with self._tables.held(table_id) as table:

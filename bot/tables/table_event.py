@@ -26,6 +26,7 @@ TableEventKind = Literal[
     "archived",
     "nudged",
     "more_time",
+    "answered",
     "played_out",
     "forgotten",
     "shared",
@@ -41,11 +42,12 @@ TableEventKind = Literal[
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
-everybody, "asked_end" that somebody asked the others to end the game, "voted_down" a no that ended
-a vote, "plays_on" that a game that was to end goes on as somebody came back, "host" that `whom` is
-the host from then on, "freed" a seat that anybody may take from then on: the table gave up waiting
-for its person, or on a night they went home or were found gone, "looked" that whoever runs the bot
-has looked at all hands.
+everybody, "answered" that a leader of its night looks after what the table has called for,
+"asked_end" that somebody asked the others to end the game, "voted_down" a no that ended a vote,
+"plays_on" that a game that was to end goes on as somebody came back, "host" that `whom` is the host
+from then on, "freed" a seat that anybody may take from then on: the table gave up waiting for its
+person, or on a night they went home or were found gone, "looked" that whoever runs the bot has
+looked at all hands.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

@@ -78,14 +78,17 @@ class DeskTables:
         """
         night, press, table = await self._table_of(interaction, night_id, table_id)
         asked = [each for each in night.calls if each.why == "table" and each.table == table_id]
-        notice, stays = "", None
+        wording, notice, stays = wording_of(interaction), "", None
         if asked:
             # The message that said why is gone then.
             answered = self._nights.change(night_id, press, answer_call(table_id))
             asks = asked[-1].asks
             notice = await self._desk.tried(interaction, answered, CALLED[asks] if asks else "")
+            table = await self._services.night_verbs.answer(table_id, press.by)
+            if table.phase == "playing":
+                told = wording.gettext("The table reads that you're looking into it.")
+                notice = wording.sentences(notice, told)
             if await self._gets_time(night, press, table_id):
-                wording = wording_of(interaction)
                 longer = wording.gettext(
                     "I gave you {n} more minutes for your own move.", n=MORE // 60
                 )

@@ -18,6 +18,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import ROWS, Button, Choice, Row, Select
 from bot.ui.pages.phone_height import in_lines
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, seat_names
 
@@ -44,8 +45,8 @@ def of_table(
         yield places
     buttons = (
         *(places if isinstance(places, tuple) else ()),
+        *_answers(table.face, facts, wording),
         *first,
-        *_rules(table.face, facts, wording),
         *((Button(behind, gettext("More …")),) if others else ()),
         *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
         Button(desk_routes.DESK(night.id), gettext("Back")),
@@ -68,13 +69,16 @@ def _first_at_table(
     """Return the two buttons of a table that matter most: its leader's own seat, who is asked, and
     the mildest that helps, which comes first while those who are asked can still be reminded; where
     nobody is there, that computers finish it. What can't be taken back isn't among them, unless
-    there is nothing else.
+    there is nothing else. A table at play that has called for another reason than that somebody is
+    missing needs none of them.
     """
     face, mild = table.face, [each for each in others if each.style != ButtonStyle.danger]
     asked = {face.seats[seat].person for seat in face.people_asked()}
     finish = [each for each in mild if each.id.startswith(desk_routes.ASK_FINISH.head)]
     if face.paused:
         first = mild[:1]
+    elif facts.asks in ("rule", "wrong"):
+        return ()
     elif face.deserted():
         first = [*people[:1], *finish]
     elif asked == {facts.me}:
@@ -88,8 +92,13 @@ def _first_at_table(
     return first or others[:1]
 
 
-def _rules(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    """Yield the button with the rules where a question about them is why the table has called."""
+def _answers(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield what answers a table that has called as something there isn't clear: the way there, and
+    the rules where the question is about them.
+    """
+    if facts.asks in ("rule", "wrong") and face.place_id is not None:
+        there = discord_address(face.guild_id, face.place_id)
+        yield Button("", wording.gettext("Go to the table"), url=there)
     if facts.asks == "rule":
         yield Button(routes.RULES_BESIDE(face.game_key), wording.gettext("Rules"))
 

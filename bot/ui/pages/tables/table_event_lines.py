@@ -23,6 +23,7 @@ LINES: Mapping[TableEventKind, str] = {
     "hands_open": _("Everybody agreed to reveal all hands."),
     "nudged": _("{who} reminded everybody whose move it is."),
     "more_time": _("{who} gave 5 more minutes."),
+    "answered": _("{who} has read the call and is looking into it."),
     "played_out": _("{who} lets computers finish this game."),
     "host": _("{owner} is the host now."),
     "asked_end": _("{name} asks to end the game."),
