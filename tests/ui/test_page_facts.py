@@ -873,7 +873,7 @@ def test_who_comes_late_is_promised_nothing_for_the_host(pilot: Pilot) -> None:
     assert f"The {starts} you." in text, text
     late = replace(bob, late_until=STARTS + 900)
     said = answer_line(replace(night, guests=night.guests.put(late)), 2, "late", VOICE)
-    assert "If round 1 starts without you, a computer plays until you come or the game " in said
+    assert "While you aren't here, a computer plays on your seat." in said
 
 
 @pytest.mark.parametrize("sits_out", [False, True])

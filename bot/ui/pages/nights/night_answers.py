@@ -27,10 +27,10 @@ from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
 from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons, ticked_line
 from bot.ui.pages.nights.night_late import (
+    MINDED,
     joins_words,
     late_button,
     minded_at,
-    minded_words,
     on_time_buttons,
     played_for_words,
     round_when,
@@ -223,8 +223,8 @@ def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | 
         starts = {} if pace is None else next_starts(night, pace.minutes)
         when = round_when(night, starts.get(2) or About(until, until), wording)
         said = _("You're in from round {n} on, {when}.", n=2, when=when)
-        return wording.sentences(said, minded_words(2, wording))
-    said = _("You're in from {time} on: your place is kept until then.", time=f"<t:{until}:t>")
+        return wording.sentences(said, _(MINDED))
+    said = _("You're in, and come at about {time}.", time=f"<t:{until}:t>")
     plays = joins_words(night, until, 0 if pace is None else pace.minutes, wording)
     return "\n".join([said, plays, _("Press **I'm here** when you arrive.")])
 

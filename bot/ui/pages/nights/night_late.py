@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.late_times import (
     MINUTES_LATE,
@@ -22,6 +24,9 @@ from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
+
+MINDED: Final = _("While you aren't here, a computer plays on your seat.")
+"""Who plays for somebody that comes only after a round has begun in which they have a seat."""
 
 
 def late_button(night: Night, wording: Wording, number: int | str = "") -> Button:
@@ -97,37 +102,13 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
     if plays is None and night.dealt:
         return wording.gettext("You play if a seat is free when you come.")
     if plays is None:
-        return minded_words(1, wording)
+        return wording.gettext(MINDED)
     said = wording.gettext("You play from round {number}, {when}, or sooner if a seat is free.")
     if next_round(night) == plays[0]:
         # No round before it is to be played, or at play.
         said = wording.gettext("You play from round {number}, {when}.")
     said = said.format(number=plays[0], when=round_when(night, plays[1], wording))
-    # A game may be over long before its time, and only the last round has a seat for all who come.
-    last = plays[0] >= night.row.rounds
-    return wording.sentences(said, minded_words(plays[0] if last else None, wording))
-
-
-def minded_words(number: int | None, wording: Wording) -> str:
-    """Return who plays for somebody who comes only after a round has begun in which they have a
-    seat, and what that brings them; None for one in which they may have none.
-    """
-    if number is None:
-        return wording.gettext(
-            "If you get a seat before you come, a computer plays till you come or the game ends. "
-            "If you come, or the night ends before your time, you get at least {half} night points "
-            "(first place at a table: {full}).",
-            half=SHOWN_HALF,
-            full=SHOWN_POINTS,
-        )
-    return wording.gettext(
-        "If round {number} starts without you, a computer plays until you come or the game ends. "
-        "If you come, or the night ends before your time, you get at least {half} night points "
-        "(first place at a table: {full}).",
-        number=number,
-        half=SHOWN_HALF,
-        full=SHOWN_POINTS,
-    )
+    return wording.sentences(said, wording.gettext(MINDED))
 
 
 def minded_at(night: Night, person: int, wording: Wording) -> str:
