@@ -95,7 +95,10 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
     ui.night_messages._forget(night.id)
     await ui.night_messages._update(night.id)
     (said,) = won(server)
-    assert said.place.id == (await night.night()).places.thread_id and not said.mentions
+    places = (await night.night()).places
+    assert said.place.id == places.thread_id and not said.mentions
+    recap = f"[Show the recap](https://discord.com/channels/{GUILD}/{CHANNEL}/{places.recap_id})"
+    assert said.content.partition("\n")[0].endswith(recap), said.content
     assert labels(said) == [
         "Ping me for every night here",
         "Host: Same again next week",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.nights.night import Night
+from bot.nights.rounds import recap_due
 from bot.ui.pages.nights.fan_page import every_line
 from bot.ui.pages.nights.leading_on import leads_on
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_posts import LONGEST, PostMessage
 from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, shown_people
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import linked_recap, plain_name_of
 from bot.ui.pages.nights.standings_page import addressed_name_of, shown_points
 from bot.ui.pages.page import clip
 from bot.ui.pages.wording import Wording
@@ -22,7 +23,8 @@ def morning_message(
     Its controls' ids end in the number of the post, by which it is found again.
     """
     leads, buttons = leads_on(night, following, wording, number)
-    said = wording.sentences(_won(night, facts, wording), leads)
+    recap = linked_recap(night, wording) if recap_due(night) else ""
+    said = wording.sentences(_won(night, facts, wording), leads, recap)
     said = "\n".join(filter(None, (said, every_line(buttons, wording))))
     return PostMessage(clip(said, LONGEST), (), None, (*buttons, points_button(night, wording)))
 
