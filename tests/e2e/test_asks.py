@@ -70,7 +70,7 @@ async def test_from_question_to_night(stage: Stage) -> None:
     assert str(starts) in dates.split("},")[1], "the night isn't on the best date"
     (call,) = [each for each in thread_texts(stage, ada) if "date you said could suit you" in each]
     assert bob.mention in call and cleo.mention in call and ada.mention not in call
-    cards = public(ada, "Announced: Which")
+    cards = public(ada, "suits you? · announced")
     assert f"/{card_of(ada, 'Game night').id}" in only(cards, "the card of the question").text
 
 
@@ -141,5 +141,5 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
     assert stage.rows("SELECT state, night_id FROM asks WHERE state <> 'draft'") == [
         ("announced", drafts[0][0])
     ]
-    assert len(public(ada, "Announced: Which")) == 1, "two cards of the question"
+    assert len(public(ada, "suits you? · announced")) == 1, "two cards of the question"
     assert card_of(ada, "Shiranui night")

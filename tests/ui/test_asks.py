@@ -197,7 +197,7 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
     equal = replace(equal, row=replace(ask.row, state="open"))
     assert "Best so far: dates 1 and 2 ·" in ask_page(equal, AskFacts(), Wording("en")).text
     listed = who_page(two, AskFacts(), 0, Wording("en")).text
-    assert listed.startswith("**2** · "), f"the best date isn't the first: {listed}"
+    assert listed.startswith("**1** · "), f"not in the order of the card: {listed}"
     said = best_line(two, of_three, Wording("en"))
     assert said.endswith("too few for a table of 3: a computer would take a seat."), said
     assert "too few" not in best_line(two, AskFacts(pace=RoundPace(2, 20)), Wording("en"))
@@ -320,7 +320,7 @@ async def test_where_its_channel_is_deleted_it_closes_and_calls_its_host(
     ask = await shown(ui, ask.id)
     assert (ask.row.state, ask.row.why, ask.row.channel_id) == ("closed", "place", LANDING)
     card, call = landing.up.values()
-    assert "Closed:" in text_of(card) and call.mentions == {ADA.id}
+    assert "· closed" in text_of(card) and call.mentions == {ADA.id}
     assert "Its channel was deleted" in call.content, call.content
 
 

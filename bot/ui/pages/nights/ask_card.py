@@ -16,7 +16,6 @@ from bot.nights.ask_rules import (
     ALL_OVER,
     Ask,
     best,
-    best_first,
     lapses_in,
     others_left,
     tied_best,
@@ -96,9 +95,9 @@ def ask_title(ask: Ask, wording: Wording) -> str:
     title = wording.gettext("Which date suits you?")
     match ask.row.state:
         case "closed":
-            return wording.gettext("Closed: {title}", title=title)
+            return wording.gettext("{title} · closed", title=title)
         case "announced":
-            return wording.gettext("Announced: {title}", title=title)
+            return wording.gettext("{title} · announced", title=title)
         case _:
             return title
 
@@ -422,11 +421,11 @@ class _Names:
 
 
 def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
-    """Return everybody's answers as the lines of one or more pages, the best date first."""
+    """Return everybody's answers as the lines of one or more pages, in the order of the card."""
     _, names = wording.gettext, _Names(ask, wording)
     lines: list[str] = []
-    for number in best_first(ask):
-        date, can, may = ask.dates[number], ask.who_can(number), ask.who_may(number)
+    for number, date in enumerate(ask.dates):
+        can, may = ask.who_can(number), ask.who_may(number)
         if ask.answers:
             lines += ["", f"**{number + 1}** · {_when(date.at, wording)}"]
         if ask.answers and not (can or may):
