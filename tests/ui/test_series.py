@@ -149,7 +149,7 @@ async def test_all_read_that_a_skipped_week_stays_skipped_as_a_series_moves(
         modal = await opened(ui, (await click(ui, page, "Series …")).buttons["Day and time …"])
         sent = {"when": f"{second.local + days:%Y-%m-%d %H:%M}"}
         before = await form(ui, ADA, modal.custom_id, sent)
-        done = await click(ui, before, "Move all nights to come")
+        done = await click(ui, before, "Move the nights after ")
     skipped, first = (f"<t:{each.at + days // timedelta(seconds=1)}" for each in (left, second))
     assert f"Weeks that you skipped stay skipped: {skipped}:D>." in before.text, before.text
     assert f"{skipped}:D>" in done.text, done.text
@@ -323,7 +323,10 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert offered == date_sign(second.local), "a date that the page shows can't be skipped"
     quiet = "The card says so, without a ping."
     for each in (second, last):
-        page = await press(ui, ADA, later, date_sign(each.local), own=True, permissions=HOST)
+        asked = await press(ui, ADA, later, date_sign(each.local), own=True, permissions=HOST)
+        assert quiet in asked.text and "is skipped" not in asked.text, asked.text
+        assert "The night after that is on <t:" in asked.text, asked.text
+        page = await click(ui, asked, "Skip ")
         day = f"<t:{each.at}:D>"
         assert f"{day} is skipped. {quiet}" in page.text.partition("Every week")[0], page.text
         card = card_in(server, await shown(ui, night.id))
@@ -331,7 +334,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
         page = await click(ui, page, f"Don't skip {VOICE.day(each.local)}")
         assert f"The night on {day} takes place. {quiet}" in page.text, page.text
     asked = await click(ui, page, "Skip ")
-    names = "pings those who want its dates: Bob."
+    names = "pings those who follow the series: Bob."
     assert names in asked.text, f"who is told isn't said before: {asked.text}"
     assert "The night after that is on <t:" in asked.text, asked.text
     page = await click(ui, asked, "Skip ")
@@ -402,7 +405,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked = await form(ui, ADA, modal.custom_id, {"when": f"{later:%a %H:%M}"})
     assert stays in asked.text, f"what becomes of the one announced? {asked.text}"
     assert asked.text.startswith(f"Move all nights after {VOICE.day(other)}?"), asked.text
-    page = await click(ui, asked, "Move all nights to come")
+    page = await click(ui, asked, f"Move the nights after {VOICE.day(other)}")
     assert f"<t:{moment(later, zone).at}:F>" in page.text, f"as if typed today: {page.text}"
     asked = await click(ui, page, "End the series …")
     off = f"Cancel {VOICE.day(other)}, too …"
@@ -657,7 +660,7 @@ async def test_what_changes_at_night_says_when_its_pings_come_and_none_do_if_it_
         assert not said.mentions, "somebody is called at night"
         assert (later in said.content) is ("{at}" in then), said.content
 
-    calls = "The thread says so, and at {at} pings those who want its dates: Bob, Cleo."
+    calls = "The thread says so, and at {at} pings those who follow the series: Bob, Cleo."
     await pressed(series_routes.SKIP, skipped, calls)
     await pressed(series_routes.TAKE_IN, again, "The thread says so, without a ping.")
     await pressed(series_routes.SKIP, skipped, calls)

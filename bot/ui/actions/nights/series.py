@@ -49,6 +49,7 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_words import NAMES, plain_name_of, titled
 from bot.ui.pages.nights.series_page import moved_text, series_page
 from bot.ui.pages.nights.series_questions import (
+    CARD_SAYS,
     end_series_page,
     move_page,
     skip_page,
@@ -92,14 +93,11 @@ class SeriesActions:
         await self._show(interaction, night)
 
     async def ask_to_skip(self, interaction: Interaction, night_id: str, date: str) -> None:
-        """Ask whether the next date should really be left out; any other is at once."""
+        """Ask whether a date should really be left out."""
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
             demand_date(night, date, self._services.tables.now())
         now, told = self._services.tables.now(), await self._called(interaction, night, date)
-        if not is_next(night, date, now):
-            await self.skip(interaction, night_id, date)
-            return
         await show(interaction, skip_page(night, date, now, told, wording_of(interaction)))
 
     async def _told(self, interaction: Interaction, night: Night) -> list[str]:
@@ -141,7 +139,7 @@ class SeriesActions:
         """Return who is told if a date of a series is left out, or isn't any more."""
         night, wording = await self._led(interaction, night_id), wording_of(interaction)
         if not is_next(taken_back(night, date), date, self._services.tables.now()):
-            return wording.gettext("The card says so, without a ping.")
+            return wording.gettext(CARD_SAYS)
         told, now = await self._called(interaction, night, date), self._services.tables.now()
         (first,) = next_dates(taken_back(night, date), now, 1)
         return told_line(night, told, now, wording, [first.at])

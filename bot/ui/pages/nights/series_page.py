@@ -195,7 +195,7 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
     at = series_due(night) if night.over else None
     if at is not None and will_ask(night):
         return wording.gettext(
-            "I ask in the thread on {date} whether the series goes on.", date=_date(at)
+            "On {date} I ask the hosts in the thread whether the series goes on.", date=_date(at)
         )
     if being_announced(night, now):
         return wording.gettext("The next night is announced now.")
@@ -209,13 +209,14 @@ def _ends_by_itself(night: Night, wording: Wording) -> str:
     gettext, series = wording.gettext, night.goes_on
     empty = 0 if series is None else counted(night, series).empty
     asks = gettext(
-        "If nobody plays on {n} nights in a row, I ask in the thread whether the series goes on.",
+        "If nobody plays on {n} nights in a row, I ask the hosts in the thread whether the series "
+        "goes on.",
         n=MOST_EMPTY,
     )
     if empty:
         asks = gettext(
-            "If nobody plays on {n} nights in a row ({count} so far), I ask in the thread whether "
-            "the series goes on.",
+            "If nobody plays on {n} nights in a row ({count} so far), I ask the hosts in the "
+            "thread whether the series goes on.",
             n=MOST_EMPTY,
             count=min(empty, MOST_EMPTY),
         )
@@ -248,7 +249,7 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
     yield (*first, end)
     if dates[1:] and series.state != "asks":
         later = (Choice(date_sign(each.local), wording.day(each.local)) for each in dates[1:])
-        yield Select(series_routes.SKIP(night.id), gettext("Skip a later date …"), (*later,))
+        yield Select(series_routes.ASK_SKIP(night.id), gettext("Skip a later date …"), (*later,))
     skipped = [] if coming else left_out(night, now)
     buttons = [_back_in_button(night, each, now, wording) for each in skipped]
     if may_take_back(night, now):

@@ -9,22 +9,31 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.dates import read_stored
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
-from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
+from bot.nights.series_rules import date_sign, demand_goes_on, is_next, next_dates
 from bot.nights.typed_dates import Readings
 from bot.tables.zones import zone_title
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_move import still_named, still_skipped
-from bot.ui.pages.nights.series_page import back_to_series, days_line, series_title, stays_line
+from bot.ui.pages.nights.series_page import (
+    SHOWN,
+    back_to_series,
+    days_line,
+    series_title,
+    stays_line,
+)
 from bot.ui.pages.nights.series_words import day_at, may_cancel
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.typed_date_words import date_help, other_label
 from bot.ui.pages.wording import Wording, plain_name
 
+CARD_SAYS: Final = _("The card says so, without a ping.")
+"""What comes of a change of a date that isn't the next one."""
 MOST_TOLD: Final = 5
 """The most people who are named as those who are pinged; more are counted."""
 
@@ -33,7 +42,7 @@ def told_line(
     night: Night, told: Sequence[str], now: int, wording: Wording, dates: Sequence[int] = ()
 ) -> str:
     """Return who is told of a change of some dates of the series that a night carries on, where,
-    and when: those of these names want its dates.
+    and when: those of these names follow it.
     """
     place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
     if not told:
@@ -41,23 +50,27 @@ def told_line(
     names = wording.series(fit([*map(plain_name, told)], MOST_TOLD, wording, people=True))
     if at := morning_call(night, now, dates):
         return wording.gettext(
-            "{place} says so, and at {time} pings those who want its dates: {names}.",
+            "{place} says so, and at {time} pings those who follow the series: {names}.",
             place=place,
             time=f"<t:{at}:t>",
             names=names,
         )
     return wording.gettext(
-        "{place} says so, and pings those who want its dates: {names}.", place=place, names=names
+        "{place} says so, and pings those who follow the series: {names}.",
+        place=place,
+        names=names,
     )
 
 
 def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: Wording) -> Page:
-    """Ask whether the next date, `20261211`, should be left out, of which these are told."""
-    dates = [each.at for each in next_dates(night, now, 2)]
-    later = "".join(f"<t:{each}:F>" for each in dates[1:])
-    then = ""
+    """Ask whether a date, `20261211`, should be left out; these are told if it is the next one."""
+    dates = next_dates(night, now, SHOWN + 1)
+    later = [each.at for each in dates if date_sign(each.local) > date]
+    then, says = "", wording.gettext(CARD_SAYS)
     if later:
-        then = wording.gettext("The night after that is on {date}.", date=later)
+        then = wording.gettext("The night after that is on {date}.", date=f"<t:{later[0]}:F>")
+    if is_next(night, date, now):
+        says = told_line(night, told, now, wording, [dates[0].at])
     day = wording.day(datetime.fromisoformat(date))
     skip = Button(
         series_routes.SKIP(night.id, date),
@@ -65,8 +78,9 @@ def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: W
         ButtonStyle.primary,
     )
     title = wording.gettext("Skip {day}? · {title}", day=day, title=series_title(night))
-    text = wording.sentences(then, told_line(night, told, now, wording, dates[:1]))
-    return Page(title, text, rows=((skip, back_to_series(night, wording)),))
+    return Page(
+        title, wording.sentences(then, says), rows=((skip, back_to_series(night, wording)),)
+    )
 
 
 def end_series_page(night: Night, now: int, told: Sequence[str], wording: Wording) -> Page:
@@ -125,8 +139,13 @@ def move_page(
     typed = replace(when, notes=tuple(each for each in when.notes if each.kind != "every"))
     known = date_help(typed, first.at, night.row.zone, now, wording)
     move = series_routes.MOVE(night.id, date_sign(before[0].local), first.at)
+    title, label = gettext("Move all nights to come?"), gettext("Move all nights to come")
+    if not night.over:
+        day = wording.day(read_stored(night.row.local))
+        title = gettext("Move all nights after {day}?", day=day)
+        label = gettext("Move the nights after {day}", day=day)
     buttons = (
-        Button(move, gettext("Move all nights to come"), ButtonStyle.primary),
+        Button(move, label, ButtonStyle.primary),
         *(
             Button(series_routes.OTHER_TIME(night.id, each.at), other_label(each, now, wording))
             for each in known.others
@@ -135,10 +154,6 @@ def move_page(
     )
     firsts = [each.at for each in (*before[:1], *after[:1])]
     lines += [told_line(night, told, now, wording, firsts), *known.lines]
-    title = gettext("Move all nights to come?")
-    if not night.over:
-        day = wording.day(read_stored(night.row.local))
-        title = gettext("Move all nights after {day}?", day=day)
     return Page(title, "\n".join(lines), rows=(buttons,))
 
 

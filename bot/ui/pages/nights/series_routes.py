@@ -22,7 +22,6 @@ OTHER_TIME: Final = Route("n:seriesor", NIGHT, NUMBER)
 MOVE: Final = Route("n:seriesmove", NIGHT, DATE, NUMBER)
 """With the first date that moves, and to which moment."""
 ASK_SKIP: Final = Route("n:skip", NIGHT, DATE, marks=True)
-"""The next date, of which people are told, so that it asks first."""
 SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)
 TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
 ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)

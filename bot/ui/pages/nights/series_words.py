@@ -118,7 +118,8 @@ def warned_line(night: Night, wording: Wording) -> str:
     if series is None or counted(night, series).empty != MOST_EMPTY - 1 or night.dealt:
         return ""
     return wording.gettext(
-        "If nobody plays on the next one, either, I ask the hosts whether the series goes on."
+        "If nobody plays on the next one, either, I ask the hosts in the thread whether the series "
+        "goes on."
     )
 
 
