@@ -596,7 +596,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 1", f"the scores say who is last: {shown}"
 
 
-def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
+def test_it_is_said_where_points_are_added_up_that_nobody_has_those_for_first_place() -> None:
     """Else whoever has most seems to have too few; whose the other seats are says nothing."""
 
     def rows(table: str, nobodys: int, by_computer: int) -> list[ResultRow]:
@@ -615,7 +615,9 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
         finished=[(2, 1)],
     )
     night = sample_night(state="over")
-    lines = recap_page(night, facts, Wording("en-GB")).text.splitlines()
+    recap = recap_page(night, facts, Wording("en-GB")).text
+    assert "for first place" not in recap and "came first" not in recap, recap
+    lines = points_page(night, facts, Wording("en-GB"), None).text.splitlines()
     for said in (
         "A computer came first at table 1 of round 1: nobody gets the points for that.",
         "Nobody gets the points for first place at table 2 of round 1.",
@@ -627,7 +629,7 @@ def test_a_recap_says_where_nobody_gets_the_points_for_first_place() -> None:
     assert f"{finished} moves." in lines, lines
     for row in (replace(few, decisions=0), None):
         others = [each for each in facts.results if each != few] + ([row] if row else [])
-        text = recap_page(night, replace(facts, results=others), Wording("en-GB")).text
+        text = points_page(night, replace(facts, results=others), Wording("en-GB"), None).text
         assert finished not in text, f"it has cost nobody anything: {text}"
         first = "came first at table 1 of round 1 and table 1 of round 2: nobody gets the points"
         assert first in text, f"why nobody has the points of a seat isn't said: {text}"

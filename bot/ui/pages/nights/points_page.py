@@ -18,7 +18,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
 from bot.ui.pages.nights.night_recap import best_lines
 from bot.ui.pages.nights.night_words import plain_name_of
-from bot.ui.pages.nights.recap_remarks import by_computers, remarks
+from bot.ui.pages.nights.recap_remarks import by_computers, nobodys_firsts, remarks
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
@@ -97,7 +97,8 @@ def points_page(
     elif not people:
         text.append(none_ended(night, facts, wording))
     text += best_lines(facts, wording) if night.over or night.all_played else ()
-    text += [*_unmoved(night, facts, wording), *remarks(facts, wording)]
+    text += [*_unmoved(night, facts, wording), *nobodys_firsts(facts, wording)]
+    text += remarks(facts, wording)
     title = gettext("Night points · {title}", title=plain_name_of(night))
     footer = " · ".join(filter(None, (worth_line(wording), page_line(page, pages, wording))))
     buttons = _turning(night, (rounds, parts), (page, pages), wording)

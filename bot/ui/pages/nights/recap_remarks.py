@@ -24,7 +24,6 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield _still_on(facts, wording)
     if not by_computers(facts, wording):
         yield from _by_computers(facts, wording)
-        yield from _nobodys(facts, wording)
         yield from _finished(facts, wording)
         yield from _stepped_in(facts, wording)
     yield from _alone(facts, wording)
@@ -73,10 +72,13 @@ def _by_computers(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         )
 
 
-def _nobodys(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield at which tables nobody gets the points for first place: else whoever has most seems to
-    have too few. Where computers finished a game that left somebody without, that says it.
+def nobodys_firsts(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield at which tables nobody gets the points for first place, where points are added up: else
+    whoever has most seems to have too few. Where computers finished a game that left somebody
+    without, that says it.
     """
+    if by_computers(facts, wording):
+        return
     finished = {*_finished_without(facts)}
     said = {
         True: _("A computer came first at {tables}: nobody gets the points for that."),
