@@ -435,7 +435,9 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     plan = await night.click("Seat round 1", await night.desk())
     assert "Round 1 · proposal" in plan.text
     assert all(guest.name in plan.text for guest in GUESTS[:7])
-    assert "Already met" not in plan.text, "nobody has met anybody before the first round"
+    assert "Already played together" not in plan.text, (
+        "nobody has met anybody before the first round"
+    )
     started = await night.click("Start all", plan)
     assert "being dealt" in started.text
     assert "without a seat" not in started.text, "who is about to be dealt in has a seat"
@@ -456,7 +458,7 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert shown.text.count("done · game scores: **1**") == len(tables)
     assert "Round 1 is over." in shown.text
     plan = await night.click("Seat round 2", shown)
-    assert "Already met tonight: " in plan.text
+    assert "Already played together tonight: " in plan.text
 
 
 async def test_whom_all_wait_for_can_be_nudged_before_a_table_is_picked(ui: UI) -> None:

@@ -173,7 +173,7 @@ def _measured(
     measure = seating.measure
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
-            "Already met tonight: {repeats} of {pairs} pairs.",
+            "Already played together tonight: {repeats} of {pairs} pairs.",
             repeats=measure.repeats,
             pairs=measure.pairs,
         )
