@@ -10,13 +10,8 @@ from bot.engine.text import marked as _
 
 NOT_UPDATED: Final = _("🕓 Not updated since {time}: {press}")
 """Said above a page or a hand that isn't edited any more by itself, with what to press."""
-ONLY_SO_LONG: Final = _(
-    "Discord lets me update a page like this only for 15 minutes after your last press. Nothing "
-    "you pressed is lost."
-)
-"""Why a page isn't edited any more, and what becomes of what was done there."""
 WAS_OFFLINE: Final = _("I was offline, so I can't update this page. Nothing you pressed is lost.")
-"""The same where the process ended that edited it."""
+"""Said below that where the process ended that edited the page."""
 
 
 @dataclass(frozen=True, slots=True)

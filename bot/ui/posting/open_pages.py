@@ -1,8 +1,9 @@
 """Private pages that follow what they tell of, as open hands do: edited once it has changed.
 
 The last line of such a page says as of when it is, so it stays true once nothing follows any more.
-The last edit that Discord allows says first that it is the last, and leaves the one button that
-shows the page anew. Where a process ended before that, the next one says so on each, and on hands.
+The last edit that Discord allows says that it is the last, and leaves nothing else but the one
+button that shows the page anew. Where a process ended before that, the next one says so on each,
+and on hands.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.page import DESCRIPTION, Button, Page, clip
-from bot.ui.pages.posting_words import NOT_UPDATED, ONLY_SO_LONG, WAS_OFFLINE, apart
+from bot.ui.pages.posting_words import NOT_UPDATED, WAS_OFFLINE, apart
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
@@ -343,15 +344,15 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
     """Return a page that says that it isn't edited any more."""
     wording = wording_of(page.interaction)
     _rest, time = apart(drawn.text)
+    if shows := SHOWS.get(page.key.kind):
+        show = Button(shows(page.key.about), wording.gettext("Show now"))
+        line = wording.gettext(NOT_UPDATED, time=time, press=f"**{show.label}**")
+        return replace(drawn, text=line, fields=(), footer="", rows=((show,),))
     fields = [replace(each, text=_at_rest(each.text, time)) for each in drawn.fields]
     rows = [row for row in drawn.rows if isinstance(row, tuple)]
     labels = [each.label for row in rows for each in row]
-    drawn, press = replace(drawn, fields=tuple(fields)), _press(labels, wording)
-    if shows := SHOWS.get(page.key.kind):
-        show = Button(shows(page.key.about), wording.gettext("Show now"))
-        drawn, press = replace(drawn, rows=((show,),)), f"**{show.label}**"
-    said = _not_updated(drawn.text, wording, press, ONLY_SO_LONG)
-    return replace(drawn, text=said)
+    said = _not_updated(drawn.text, wording, _press(labels, wording))
+    return replace(drawn, text=said, fields=tuple(fields))
 
 
 def _follows(page: Page) -> bool:
@@ -365,13 +366,14 @@ def _press(labels: Sequence[str], wording: Wording) -> str:
     return f"**{now}**" if now in labels else wording.gettext(ANY_BUTTON)
 
 
-def _not_updated(text: str, wording: Wording, press: str, why: str) -> str:
+def _not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
     """Return a page's text that says since when it is out of date instead of as of when it is, what
     to press and `why`, which isn't translated yet.
     """
     rest, time = apart(text)
     line = wording.gettext(NOT_UPDATED, time=time, press=press)
-    return clip(f"{line}\n-# {wording.gettext(why)}\n{_at_rest(rest, time)}", DESCRIPTION)
+    small = f"-# {wording.gettext(why)}\n" if why else ""
+    return clip(f"{line}\n{small}{_at_rest(rest, time)}".rstrip(), DESCRIPTION)
 
 
 def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
@@ -380,7 +382,7 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     """
     embed, *others = message.get("embeds") or [{}]
     text = embed.get("description", "")
-    _rest, time = apart(text)
+    rest, time = apart(text)
     if not time:
         return {}
     wording = Wording(row.language)
@@ -390,8 +392,12 @@ def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     anew = [{**each, "label": show} for each in buttons if each.get("label") == refresh]
     labels = [each.get("label", "") for each in anew or buttons]
     press = _press(labels, wording)
-    told: dict[str, Any] = {"description": _not_updated(text, wording, press, WAS_OFFLINE)}
-    if fields := embed.get("fields"):
+    # What one button shows anew needn't stand there as it was.
+    left = text.removeprefix(rest) if anew else text
+    told: dict[str, Any] = {"description": _not_updated(left, wording, press, WAS_OFFLINE)}
+    if anew:
+        told["fields"] = []
+    elif fields := embed.get("fields"):
         told["fields"] = [{**e, "value": _at_rest(e["value"], time)} for e in fields]
     changed: dict[str, Any] = {"embeds": [{**embed, **told}, *others]}
     return changed | ({"components": [{"type": 1, "components": anew}]} if anew else {})
