@@ -428,7 +428,7 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
     wording = services.wording(table)
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert board.footer.startswith("Night round 1, table 1")
-    assert "in the game: round 1" in board.author.lower(), f"the night's round? {board.author}"
+    assert ": round 1" in board.author.lower(), f"the night's round? {board.author}"
     picked = await night.pick(await night.desk(), table.id)
     sure = await night.click("Computers finish it …", picked)
     await night.click("Computers finish it", sure)

@@ -189,9 +189,8 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
         return title
     said = [f"{title} · {headline}", headline]
     if table.night_id is not None:
-        of_game = wording.gettext("in the game: {where}", where=headline)
         short = wording.gettext("game: {where}", where=headline)
-        said = [f"{title} · {of_game}", capital(of_game), capital(short)]
+        said = [wording.labelled(title, headline), capital(short)]
     fitting = (
         each for each in said if phone_height.lines(each, phone_height.INSIDE, bold=True) == 1
     )
