@@ -40,6 +40,8 @@ NOT_OFFERED: Final = _(
 )
 LONGEST_OFFER: Final = 12 * HOUR
 SHORTEST_OFFER: Final = 10 * MINUTE
+LATER_STILL: Final = 5 * MINUTE
+"""For so long the seat of who comes late is theirs after their time: nobody comes to the minute."""
 
 _OF_WAITING: Final[tuple[Mark, ...]] = ("passed", "lapsed", "called")
 
@@ -299,10 +301,18 @@ def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) 
     return guests.unmark("passed", "lapsed") if free else guests
 
 
+def goes_at(guest: Guest) -> int | None:
+    """Return when the seat of somebody who comes late goes to others; None if it is kept for a
+    round. One that begins until then has a seat for them.
+    """
+    return None if guest.kept_until is None else guest.kept_until + LATER_STILL
+
+
 def _late_over(guests: GuestList, now: int) -> GuestList:
-    """Keep no seat any more for those who come late and aren't there at their time."""
+    """Keep no seat any more for those who come late and aren't there soon after their time."""
     for guest in guests.guests:
-        if guest.late and guest.kept_until is not None and guest.kept_until <= now:
+        at = goes_at(guest)
+        if guest.late and at is not None and at <= now:
             guests = guests.put(changed(guest, plus=("absent",), late_until=None))
     return guests
 

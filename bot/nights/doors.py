@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.answers import Quiets, press_in, settled, with_seat
+from bot.nights.answers import LATER_STILL, Quiets, goes_at, press_in, settled, with_seat
 from bot.nights.guest_list import (
     NOT_LISTED,
     TIME_OVER,
@@ -174,7 +174,7 @@ def seen_at_table(
         return guests, ()
     if played:
         return press_here(guests, person, guest.name, now, quiets)
-    if guest.late_until is not None and guest.late_until > now:
+    if guest.late_until is not None and guest.late_until + LATER_STILL > now:
         return guests.put(changed(guest, minus=("dealt", "second"))), ()
     guest = changed(guest, plus=("absent",), late_until=None)
     return settled(guests.put(guest), now, quiets)
@@ -284,8 +284,7 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     absent = tuple(
         each.person
         for each in guests.not_here
-        if not waited_for(each)
-        or (each.late and each.kept_until is not None and each.kept_until <= now)
+        if not waited_for(each) or (each.late and (at := goes_at(each)) is not None and at <= now)
     )
     # Whoever was called at the start reads there what becomes of their seat.
     called = tuple(

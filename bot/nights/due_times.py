@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.nights.answers import Quiets, settled
+from bot.nights.answers import Quiets, goes_at, settled
 from bot.nights.doors import SHORT_STOP, close_doors, open_doors, warn
 from bot.nights.guest_list import (
     DoorsLate,
@@ -144,7 +144,7 @@ def _times(guests: GuestList) -> Iterator[int]:
     if guests.doors == "open":
         yield guests.closes_at
     if guests.doors == "closed":
-        yield from (each.kept_until for each in guests.guests if each.late and each.kept_until)
+        yield from (at for each in guests.guests if each.late and (at := goes_at(each)) is not None)
     for guest in guests.offered:
         if guest.offered_until is not None:
             yield guest.offered_until

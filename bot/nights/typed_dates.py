@@ -39,10 +39,10 @@ __all__ = [
     "Note",
     "Readings",
     "Why",
-    "names_day",
     "read",
     "read_hour",
     "read_near",
+    "ways_to_read",
 ]
 
 Edge = Literal["start", "end"]
@@ -186,15 +186,6 @@ def read(
     raise BadDate("unclear", unread(said if len(said) != len(text) else text, paths))
 
 
-def names_day(text: str, languages: Sequence[str]) -> bool:
-    """Tell whether a text names a day or a moment, or can't be read at all; a time alone doesn't.
-
-    Where several dates stand in a row, a time alone belongs to nobody knows which.
-    """
-    found = _readings_of(text, languages)
-    return not found or any(each.day_said or each.span or each.stamp for each in found)
-
-
 def read_near(
     text: str,
     now: int,
@@ -211,7 +202,8 @@ def read_near(
     return read(text, now, zone, languages, near.time(), near=near, least=least)
 
 
-def _readings_of(text: str, languages: Sequence[str]) -> list[Said]:
+def ways_to_read(text: str, languages: Sequence[str]) -> list[Said]:
+    """Return everything that a text may say, whenever that is; nothing if it can't be read."""
     said = in_digits(plain(unicodedata.normalize("NFKC", text[: 2 * LONGEST])))
     for words in _in_turn(languages):
         found = readings(Cutter(said, words, tuple(languages)).paths())

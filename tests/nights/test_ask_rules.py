@@ -127,6 +127,37 @@ def test_there_are_two_to_six_dates(text: str) -> None:
         separate_dates(text, ("en",))
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("12/4 21時 12/5 20:00 12/6 15時", ["12/4 21時", "12/5 20:00", "12/6 15時"]),
+        ("金曜 20時半　土曜 19時", ["金曜 20時半", "土曜 19時"]),
+        ("fri 27 nov 8 pm  sat 9pm", ["fri 27 nov 8 pm", "sat 9pm"]),
+        ("fri 20:00 sat", ["fri 20:00", "sat"]),
+    ],
+)
+def test_dates_with_spaces_alone_between_them_are_taken_apart(text: str, parts: list[str]) -> None:
+    assert separate_dates(text, ("en", "ja")) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "20:00 fri 19:00 sat",
+        "fri 20:00 21:00",
+        "fri 20:00 berlin",
+        "fri 20:00 tokyo sat 19:00",
+        "fri 20:00 27 nov",
+        "27 nov 20:00 fri",
+        "fri 20:00 hello",
+    ],
+)
+def test_dates_without_commas_are_never_guessed(text: str) -> None:
+    """A time before its day, one without a day, a place of either date, and one date alone."""
+    with pytest.raises(Trouble, match="dates with commas"):
+        separate_dates(text, ("en",))
+
+
 def test_it_closes_a_day_before_the_first_date() -> None:
     dates = asked_dates("28.11. 19:00", "27.11. 20:00")
     first = dates[1].at

@@ -242,7 +242,8 @@ def test_the_seat_of_who_comes_late_is_kept_past_the_doors_until_then() -> None:
         evening.late(2, None)
     evening.late(2, STARTS + 30 * MINUTE)
     assert evening.until(STARTS + 29 * MINUTE) == (), "later after all"
-    assert evening.until(STARTS + 30 * MINUTE) == (GotSeat(3),)
+    assert not evening.until(STARTS + 30 * MINUTE), "nobody comes to the minute"
+    assert evening.until(STARTS + 35 * MINUTE) == (GotSeat(3),)
     assert not evening.guest(2).late and not evening.guest(2).seated
     with refused_with(NO_LONGER):
         evening.late(2, STARTS + 60 * MINUTE)

@@ -335,6 +335,17 @@ def test_a_round_has_a_seat_for_who_comes_soon_after_it_begins_and_the_last_for_
     assert seated(only.night), "there is no later round for them"
 
 
+def test_who_comes_a_minute_after_their_time_still_has_the_seat_that_was_promised() -> None:
+    """A computer holds it, and nobody else's seat changes as they aren't here to the minute."""
+    night = late_guest("auto", STARTS + 13 * MINUTE, rounds=3)
+    night.until(STARTS + 17 * MINUTE)
+    assert len(night.dealt) == 2 and seated(night.night), "their time came between notice and start"
+    assert night.night.dealt[-1].seating.put_off == 0, "others were seated anew"
+    gone = late_guest("auto", STARTS + 8 * MINUTE, rounds=3)
+    gone.until(STARTS + 17 * MINUTE)
+    assert not seated(gone.night), "it is kept for ever"
+
+
 def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:
     night = evening("auto")
     night.until(ANNOUNCED + MINUTE)

@@ -470,7 +470,8 @@ async def test_whole_lists_of_dates_are_offered(ui: UI, monkeypatch: pytest.Monk
     weekend, *_more = await offers("")
     assert weekend.value == "2026-11-27 20:00, 2026-11-28 20:00, 2026-11-29 20:00"
     assert weekend.name == "Fri 27 Nov + Sat 28 Nov + Sun 29 Nov · 20:00 · Europe/Berlin"
-    for text in ("thu 19:00", "fri 20:00, sat 19:00", "fri 20:00, sat 19:00,"):
+    without = "fri 20:00 sat 19:00"
+    for text in ("thu 19:00", "fri 20:00, sat 19:00", "fri 20:00, sat 19:00,", without):
         found = [each.value for each in await offers(text)]
         longer = [each for each in found if len(each.split(",")) > 1 + text.strip(",").count(",")]
         assert len(longer) > 2, f"{text}: {found}"

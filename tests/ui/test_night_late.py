@@ -65,7 +65,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     told = await press(ui, BOB, routes.PRESS_IN(night.id))
     page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
     lates = ["15 minutes", "30 minutes", "From round 2"]
-    assert [*page.buttons] == [*lates, "On time"], "nobody can say that they come soon"
+    assert [*page.buttons] == [*lates, "On time", "Back"], "nobody can say that they come soon"
     assert "You play" not in page.text, f"nothing is picked yet: {page.text}"
     assert "a computer plays" not in page.text, f"nothing is picked yet: {page.text}"
     (said,) = [line for line in page.text.splitlines() if line.startswith("**On time**: doors")]
@@ -418,7 +418,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
         ui.tables._now = lambda: float((now.dealt[0].over_at or 0) + 60)
         await press(ui, BOB, routes.PRESS_HERE(night.id))
     elif comes == "never":
-        ui.tables._now = lambda: float(now.guests.starts_at + 16 * 60)
+        ui.tables._now = lambda: float(now.guests.starts_at + 21 * 60)
         await ui.services.nights.change(
             night.id, TIMER, lambda night, _press, now: after_ring(night, now, None)
         )
@@ -459,7 +459,7 @@ async def test_who_will_be_late_and_finds_no_seat_reads_what_there_is_to_press(
 async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) -> None:
     night = await evening(ui, 3, doors=False, rounds=1)
     page = await press(ui, BOB, routes.LATE(night.id), own=True)
-    assert [*page.buttons] == ["15 minutes", "On time"], "they would come once it is over"
+    assert [*page.buttons] == ["15 minutes", "On time", "Back"], "they would come once it is over"
     over = page.text.partition("The night is over at about ")[2].partition(".")[0]
     assert over.startswith("<t:"), f"why not later? {page.text}"
     assert f"Until about {over}" in await card_of(ui, night), "the card says another end"

@@ -412,7 +412,7 @@ async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(
     night = await announced(ui, limit=2)
     learns = await press(ui, BOB, routes.PRESS_LEARN(night.id))
     assert "You're in!" in learns.text and "taught" in learns.text, learns.text
-    assert learns.buttons.get("Learn by playing, 4 minutes") == routes.LESSON(night.row.game)
+    assert learns.buttons.get("Learn by playing, 4 minutes") == routes.LEARN_BESIDE(night.row.game)
     without = answer_page(await ui.services.nights.get(night.id), BOB.id, "learn", VOICE)
     assert "Learn" not in repr(without.rows), "a lesson is offered that there isn't"
     told = await come(ui, night, CLEO, ADA, verb="teach")

@@ -14,6 +14,7 @@ from bot.nights.date_lists import (
     dates_in,
     likely_after,
     likely_lists,
+    with_commas,
 )
 from bot.nights.dates import Moment
 from bot.nights.seasons import day_of
@@ -22,7 +23,13 @@ from bot.tables.typed_lists import before_last
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
 from bot.ui.actions.nights.night_dates import NO_ZONE
-from bot.ui.actions.typed_dates import dates_together, offered_dates, repeated, weeks_typed
+from bot.ui.actions.typed_dates import (
+    dates_together,
+    offered_dates,
+    repeated,
+    typing_languages,
+    weeks_typed,
+)
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.pages.typed_date_words import zone_choices
 from bot.ui.pages.typed_words import LONGEST_LABEL, Suggestion, narrowed
@@ -126,7 +133,7 @@ async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return lists of dates: what was typed, with what its last date may mean, and with dates that
     may follow it; not what is refused as long as nothing is typed for when the question closes.
     """
-    head, last = before_last(text)
+    head, last = before_last(with_commas(text, await typing_languages(on.services, it)))
     zone, now = await _zone(on, it), on.services.tables.now()
     found = await _dates(on, it, last.strip(), zone)
     lists = [] if zone is None else await _several(on, it, head, last and found[0][0], zone)

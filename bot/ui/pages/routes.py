@@ -315,6 +315,8 @@ LATE: Final = _of_night("late")
 LATE_BY: Final = Route("n:later", NIGHT, one_of(*LATE_BYS, ON_TIME))
 REMIND: Final = _of_night("remind")
 REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", words))
+NEVER: Final = "never"
+"""Stands there for no reminders."""
 TICK: Final = Route("n:tick", NIGHT, Part(".+", words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.nights.dates import read_stored
 from bot.nights.fans import MOST, NO_ROOM, NOT_NEXT, come_next, lapsed_for, scope_of, wish_for
@@ -19,19 +20,27 @@ from bot.ui.pages.nights.fan_page import (
     Followed,
     again_button,
     fan_page,
+    kept_reminders,
     next_page,
+    no_reminders_button,
     off_line,
+    reminded_line,
+    still_in_line,
     stopped_line,
     wishes_page,
 )
 from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
+from bot.ui.pages.nights.series_words import title_to_come
 from bot.ui.pages.page import Button
 from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.fan_store import ALL_HERE, FanKind, FanRow
+
+MOST_KEPT: Final = 4
+"""How many nights are named of which somebody is still reminded who stops their pings."""
 
 
 class FanActions:
@@ -158,11 +167,16 @@ class FanActions:
         notice = await self._take_off(interaction, guild_id, series)
         # Only now are they off the list of nights to which they came as they do every time.
         await self._store.fans.unname(guild_id, series, interaction.user.id)
-        stays = wording.gettext("What you answered to nights stays as it is.")
         done = [
             stopped_line(each, followed.get(series, Followed("?")), wording) for each in dropped
         ]
-        notice = wording.sentences(*done, notice or stays)
+        open_ = await self._services.nights.reader.of_guild(guild_id, ("open",))
+        kept = [*kept_reminders(open_, series, interaction.user.id)][:MOST_KEPT]
+        reminded = reminded_line(kept, wording)
+        if not notice and not reminded:
+            notice = wording.gettext("What you answered to nights stays as it is.")
+        again += tuple(no_reminders_button(night, wording) for night in kept)
+        notice = wording.sentences("", *done, notice, reminded)
         await self._show_wishes(interaction, guild_id, notice, again)
 
     async def want_all(self, interaction: Interaction, guild_id: int) -> None:
@@ -212,8 +226,12 @@ class FanActions:
         guild = night.row.guild_id
         wishes = await self._store.fans.wishes_of(guild, interaction.user.id)
         wish = wish_for(night, wishes)
-        if wish is None or wish.kind == "every":
+        if wish is None:
             await self._show_wishes(interaction, guild)
+            return
+        if wish.kind == "every":
+            still = still_in_line(wish, title_to_come(night), wording_of(interaction))
+            await self._show_wishes(interaction, guild, still)
             return
         await self.unwish(interaction, guild, wish.series_id or ALL_NIGHTS)
 

@@ -334,7 +334,7 @@ class NightActions:
         """Ask which of a night's games somebody wants to learn."""
         night = await self.night(interaction, night_id)
         page = night_lessons_page(self._services.games_of(night), wording_of(interaction))
-        await show(interaction, page)
+        await show(interaction, page, anew=True)
 
     async def ask_late(self, interaction: Interaction, night_id: str) -> None:
         """Ask how late somebody will be who is In, or is by what they answer; kept up to date, as

@@ -47,12 +47,14 @@ def lesson_id(game_key: str) -> str:
 
 
 def learn_button(playable: PlayableGame, wording: Wording) -> Button:
-    """Return the button that begins a game's lesson, which it must have, with how long it takes."""
+    """Return the button that begins a game's lesson, which it must have, with how long it takes;
+    the page on which it stands stays.
+    """
     key, minutes = playable.game.info.key, playable.lesson_minutes
     text = wording.ngettext(
         "Learn by playing, {n} minute", "Learn by playing, {n} minutes", minutes
     )
-    return Button(lesson_id(key), text)
+    return Button(routes.LEARN_BESIDE(key), text)
 
 
 def _origin(from_gallery: bool, table_id: str) -> str:

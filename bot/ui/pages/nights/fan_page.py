@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.dates import Moment
+from bot.nights.dates import Moment, read_stored
 from bot.nights.fans import wish_for
 from bot.nights.left_out import left_out_before, left_out_next
 from bot.nights.night import Night
 from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, next_at
+from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import linked_card, noticed, plain_name_of, safe_title
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
@@ -287,11 +288,53 @@ def stopped_line(wish: FanRow, of: Followed, wording: Wording) -> str:
     """Return of what somebody isn't told any more, or doesn't come to every time."""
     gettext = wording.gettext
     if wish.series_id == ALL_HERE:
-        return gettext("You aren't pinged for every night here any more.")
-    said = gettext("You aren't pinged for {title} any more.")
+        return gettext("You aren't pinged for every new night here any more.")
+    said = gettext("You aren't pinged for new nights of {title} any more.")
     if wish.kind == "every":
         said = gettext("You're no longer in every time: {title}.")
     return said.format(title=f"**{safe_title(of.title)}**")
+
+
+def kept_reminders(nights: Iterable[Night], series: str, person: int) -> Iterator[Night]:
+    """Yield those of a server's nights, of a series or of all here, of which somebody is reminded
+    as they have answered them.
+    """
+    for night in nights:
+        guest = night.guests.find(person)
+        ours = series in (ALL_HERE, night.row.series_id)
+        if not ours or guest is None or guest.unconfirmed:
+            continue
+        if guest.remind and guest.answer in ("in", "maybe"):
+            yield night
+
+
+def reminded_line(nights: Sequence[Night], wording: Wording) -> str:
+    """Return of which nights somebody is still reminded; "" if of none."""
+    dates = wording.listed([f"<t:{each.guests.starts_at}:F>" for each in nights])
+    said = wording.ngettext(
+        "I still remind you of the night you've answered: {dates}.",
+        "I still remind you of the nights you've answered: {dates}.",
+        len(nights),
+        dates=dates,
+    )
+    return said if nights else ""
+
+
+def no_reminders_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which somebody isn't reminded of a night any more."""
+    day = wording.short_day(read_stored(night.row.local))
+    return Button(
+        routes.REMINDED(night.id, routes.NEVER), wording.gettext("No reminders: {day}", day=day)
+    )
+
+
+def still_in_line(wish: FanRow, title: str, wording: Wording) -> str:
+    """Return to somebody who comes every time, and doesn't want to be pinged, how that ends."""
+    button = wording.gettext("Not every time: {title}")
+    button = clip(button.format(title=_bare(wish, Followed(title), wording)), BUTTON_LABEL)
+    return wording.gettext(
+        "Nothing has changed: you're in every time. To end that, press **{button}**.", button=button
+    )
 
 
 def wishes_page(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
@@ -108,7 +107,7 @@ def learn_buttons(
 def night_lessons_page(games: Games, wording: Wording) -> Page:
     """Return the question which game somebody wants to learn."""
     buttons = tuple(
-        replace(learn_button(each, wording), label=each.title(wording))
+        Button(routes.LESSON(each.game.info.key), each.title(wording))
         for each in games
         if each.lesson is not None
     )

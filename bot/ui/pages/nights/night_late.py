@@ -22,7 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
 from bot.ui.pages.nights.night_words import late_words, plain_name_of
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.page import Button, Page, with_buttons
 from bot.ui.pages.wording import Wording
 
 MINDED: Final = _("While you aren't here, a computer plays on your seat.")
@@ -205,5 +205,6 @@ def late_page(
         labels[ON_TIME] = gettext("On time")
         offered.append(ON_TIME)
     buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
+    back = Button(routes.SHOW_NIGHT(night.id), gettext("Back"))
     title = gettext("How late will you be? · {title}", title=plain_name_of(night))
-    return Page(title, "\n".join(lines), rows=(buttons,) if buttons else ())
+    return Page(title, "\n".join(lines), rows=with_buttons((buttons,) if buttons else (), back))

@@ -15,7 +15,7 @@ from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.gone_guests import awaited_lines, gone_lines, on_the_way
+from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, awaited_lines, gone_lines, on_the_way
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_sizes import teaching_words
@@ -142,8 +142,12 @@ def left_over_lines(
     came, gone = came_since(night, proposal), gone_since(night, proposal)
     if came:
         yield "⚠️ " + gettext("Came since: {names}", names=names.list(came))
-    if gone:
-        yield "⚠️ " + gettext("Gone since: {names}", names=names.list(gone))
+    came_ever = {each.person for each in night.guests.guests if each.came_at is not None}
+    never, left = ([e for e in gone if (e in came_ever) is here] for here in (False, True))
+    if never:
+        yield "⚠️ " + gettext(NOT_YET_NAMED, names=names.list(never))
+    if left:
+        yield "⚠️ " + gettext("Gone since: {names}", names=names.list(left))
 
 
 def _measured(

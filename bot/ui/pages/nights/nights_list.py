@@ -165,14 +165,18 @@ def _answer(night: Night, person: int, wording: Wording, *, first: bool = False)
     their `first` one.
     """
     said, guest = answer_words(night, person, wording), night.guests.find(person)
+    label = wording.gettext("Answer")
     there = night.places.card_id and not night.places.asleep
     if guest is None or guest.answer == "invited":
         asked = first and night.row.state == "open" and person not in night.leaders
     else:
         asked = "asked" in guest.marks
+        if guest.unconfirmed and not guest.to_confirm:
+            # They were put on the list, and nobody has asked them yet.
+            label = wording.gettext("Change")
     if not asked or not there:
         return said
-    return wording.labelled(said, f"[{wording.gettext('Answer')}]({card_link(night)})")
+    return wording.labelled(said, f"[{label}]({card_link(night)})")
 
 
 def answer_words(night: Night, person: int, wording: Wording) -> str:

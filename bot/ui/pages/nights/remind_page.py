@@ -14,7 +14,6 @@ from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
-NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
@@ -29,7 +28,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     chosen = guest.remind
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("No reminders.")
+    text = _("No reminders for this night: I don't call you when doors open, either.")
     if now:
         text = _(
             "I remind you {when}. Pick below to change it.\n`/me reminders` sets where that comes.",
@@ -49,7 +48,7 @@ def remind_select(night: Night, wording: Wording) -> Select:
     """Return the list from which a guest picks when to be reminded."""
     words = _remind_words(wording)
     choices = [Choice(each, words[each]) for each in REMINDS]
-    choices.append(Choice(NEVER, wording.gettext("no reminders")))
+    choices.append(Choice(routes.NEVER, wording.gettext("no reminders")))
     label = wording.gettext("Remind me …")
     return Select(routes.REMINDED(night.id), label, tuple(choices), most=len(REMINDS))
 
@@ -64,9 +63,9 @@ def _not_reminded(night: Night, guest: Guest | None, wording: Wording) -> Page:
 
 def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
     """Return what was picked from the list of reminders; None if that isn't on it."""
-    if not picked or not set(picked) <= {*REMINDS, NEVER}:
+    if not picked or not set(picked) <= {*REMINDS, routes.NEVER}:
         return None
-    if NEVER in picked:
+    if routes.NEVER in picked:
         return frozenset()
     return frozenset(each for each in REMINDS if each in picked)
 

@@ -39,8 +39,8 @@ def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str
         # That may be sooner than was said.
         said = wording.sentences(said, wording.gettext("Everybody is here."))
     later = wording.ngettext(
-        "That is {n} minute later than said, as somebody came or left just before.",
-        "That is {n} minutes later than said, as somebody came or left just before.",
+        "That is {n} minute later than said, as the seats changed just before.",
+        "That is {n} minutes later than said, as the seats changed just before.",
         proposal.seating.put_off,
     )
     # The game's own thread does, where this mentions nobody a second time.
