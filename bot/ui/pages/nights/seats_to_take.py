@@ -239,8 +239,9 @@ def barred_line(night: Night, person: int, wording: Wording) -> str:
     sit everywhere.
     """
     before = wording.listed([*map(str, sat_before(night, person))])
-    said = wording.gettext("You can't go back to table {table}, where you sat before.")
-    return said.format(table=before) if before else ""
+    if not before:
+        return ""
+    return wording.gettext("You can't go back to table {table}, where you sat before.", table=before)
 
 
 def _waits_again(night: Night, person: int) -> bool:
