@@ -239,9 +239,10 @@ def barred_line(night: Night, person: int, wording: Wording) -> str:
     sit everywhere.
     """
     before = wording.listed([*map(str, sat_before(night, person))])
-    if not before:
-        return ""
-    return wording.gettext("You can't go back to table {table}, where you sat before.", table=before)
+    gettext = wording.gettext
+    return before and gettext(
+        "You can't go back to table {table}, where you sat before.", table=before
+    )
 
 
 def _waits_again(night: Night, person: int) -> bool:
