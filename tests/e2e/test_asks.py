@@ -142,4 +142,4 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
         ("announced", drafts[0][0])
     ]
     assert len(public(ada, "suits you? · announced")) == 1, "two cards of the question"
-    assert card_of(ada, "Shiranui night")
+    assert card_of(ada, "Players at a table: Shiranui (3–5), Donburiko! (2–4)")
