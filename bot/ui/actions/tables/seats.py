@@ -29,7 +29,7 @@ from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.tables.absent_words import STAYING_AWAY, minded_line
+from bot.ui.pages.tables.absent_words import away_costs, minded_line
 from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
@@ -119,7 +119,7 @@ class Seats:
             return
         night = await plays_on(self._services, table, interaction.user.id)
         wording = wording_of(interaction)
-        said = wording.sentences(wording.gettext(LEFT), wording.gettext(STAYING_AWAY))
+        said = wording.sentences(wording.gettext(LEFT), away_costs(table, wording))
         if table.deserted():
             said = wording.gettext(LEFT_ALONE)
         extra: tuple[Button, ...] = ()

@@ -10,7 +10,7 @@ from bot.nights.more_tables import LONG_WAITED
 from bot.tables.clock import MINUTE
 from bot.tables.going_on import to_go_on
 from bot.tables.table_event import TableEvent
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import PublicFacts, TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -25,6 +25,8 @@ THEN_PLAYS: Final = _(
     "come behind all who stay."
 )
 """The same, behind what comes before it."""
+NO_POINTS_THEN: Final = _("And you get no night points.")
+"""Behind each of both where a night's points are played for."""
 FEW_OWN: Final = _(
     "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
     "half, you come behind everybody who stays."
@@ -82,13 +84,22 @@ def minded_line(moves: int, wording: Wording) -> str:
     )
 
 
+def away_costs(table: PublicFacts, wording: Wording, *, then: bool = False) -> str:
+    """Return what it costs somebody to leave their seat to a computer; `then` says that one plays
+    there, behind what comes before it.
+    """
+    said = wording.gettext(THEN_PLAYS if then else STAYING_AWAY)
+    counts = table.night_id is not None and table.pace != "days"
+    return wording.sentences(said, wording.gettext(NO_POINTS_THEN) if counts else "")
+
+
 def staying_away(table: TableFace, number: int, wording: Wording) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
     costs nothing.
     """
     falls = table.seats[number].gone is not None and not table.deserted()
     taken = may_be_taken(table, number, wording)
-    return wording.sentences(taken, wording.gettext(STAYING_AWAY) if falls else "")
+    return wording.sentences(taken, away_costs(table, wording) if falls else "")
 
 
 def may_be_taken(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:

@@ -19,7 +19,7 @@ from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import STAYING_AWAY, THEN_PLAYS
+from bot.ui.pages.tables.absent_words import away_costs
 from bot.ui.pages.tables.board import page_id
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.vote_words import points_line
@@ -248,8 +248,8 @@ def leave_words(
     """
     said = wording.gettext(_WAITS)
     if table.people_here() != (seat,):
-        plays = wording.sentences(wording.gettext(_PLAYS), wording.gettext(STAYING_AWAY))
-        said = wording.gettext(THEN_PLAYS) if briefly else plays
+        plays = wording.sentences(wording.gettext(_PLAYS), away_costs(table, wording))
+        said = away_costs(table, wording, then=True) if briefly else plays
     return wording.sentences(said, wording.gettext(_WAITED_FOR) if others_wait else "")
 
 

@@ -18,7 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import THEN_PLAYS, come_back_line, may_be_taken, staying_away
+from bot.ui.pages.tables.absent_words import away_costs, come_back_line, may_be_taken, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -273,7 +273,7 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> s
         return wording.gettext("Then a computer moves for you.")
     # What this says once they are away tells the rest, as from when their seat may go to who waits:
     # a ping is read in a hurry.
-    return wording.gettext(THEN_PLAYS)
+    return away_costs(table, wording, then=True)
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
