@@ -403,7 +403,8 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     planned = f"Planned start: <t:{STARTS}:t>."
     stays = said.replace(f"Planned start: {VOICE.at(STARTS)}.", planned)
-    assert answer.splitlines()[1:] == [stays]
+    # The host, who has come first, seats it.
+    assert answer.splitlines()[1:] == [stays.replace("the host seats", "you seat")]
     assert ("You're the first one here." in answer) is (came == 1), answer
 
 
@@ -428,7 +429,7 @@ def test_who_arrives_past_the_start_reads_what_the_first_round_waits_for(
 ) -> None:
     night = arriving(3)
     late = replace(night, guests=replace(night.guests, doors="closed")).with_row(**row)
-    answer = answer_line(late, 1, "here", VOICE, pace=RoundPace(3, 10))
+    answer = answer_line(late, 2, "here", VOICE, pace=RoundPace(3, 10))
     assert answer.splitlines()[1:] == [said], f"when does it start? {answer}"
 
 
@@ -1104,6 +1105,20 @@ def test_who_is_seated_reads_at_which_table_once_all_can_read_it(stage: Any, sho
         text = answer_line(night, person, "here", VOICE)
         assert (said in text) is shown, text
         assert ("on the list for round 1" in text) is not shown, text
+
+
+@pytest.mark.parametrize(
+    ("person", "then"),
+    [(1, "To play in it, press **Seat them** there."), (3, "if the host seats you, too.")],
+)
+def test_who_comes_while_a_seating_without_them_is_ready_reads_so(person: int, then: str) -> None:
+    guests = guests_in("Ada", "Bob", "Cleo", "Dai", came_at=STARTS)
+    night = sample_night(guests, "doors", stage="doors", stage_at=STARTS)
+    others = [each for each in guests if each.person != person]
+    night = replace(night, rounds=(replace(played_by(others), state="proposed"),))
+    text = answer_line(night, person, "here", VOICE)
+    ready = "The seating of round 1 is ready, without you so far."
+    assert ready in text and then in text and "on the list for" not in text, text
 
 
 def test_who_is_to_be_taught_reads_who_teaches_them_before_the_table_opens() -> None:

@@ -46,11 +46,12 @@ ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
 
 
 def start_lines(
-    night: Night, pace: RoundPace | None, wording: Wording, now: int = 0
+    night: Night, pace: RoundPace | None, wording: Wording, now: int = 0, me: int | None = None
 ) -> Iterator[str]:
     """Yield when the next round begins, as far as that is known; nothing if none is to come.
 
-    `now` tells whether the one at play takes longer than it was thought to.
+    `now` tells whether the one at play takes longer than it was thought to, `me` is who alone reads
+    it.
     """
     if night.all_dealt or night.row.state not in ("doors", "playing"):
         return
@@ -58,18 +59,20 @@ def start_lines(
         yield from _after_this_one(night, pace, now, wording)
     elif night.row.state == "playing":
         if ends_at(night, pace) is None:
-            yield between_rounds(night, wording)
+            yield between_rounds(night, wording, me)
     elif runs_by_itself(night):
         yield from _by_itself(night, pace, wording)
     else:
-        yield wording.sentences(_planned(night, wording), _by_a_host(night, wording))
+        yield wording.sentences(_planned(night, wording), _by_a_host(night, wording, me))
         if night.guests.doors == "closed" and missing(night, pace):
             yield from given_up_lines(night, pace, wording)
 
 
-def when_next(night: Night, pace: RoundPace | None, now: int, wording: Wording) -> str:
+def when_next(
+    night: Night, pace: RoundPace | None, now: int, wording: Wording, me: int | None = None
+) -> str:
     """Return when the next round begins, and what that hangs on, as far as it is known."""
-    starts = start_lines(night, pace, wording, now)
+    starts = start_lines(night, pace, wording, now, me)
     return wording.sentences(*starts, if_fewer_next(night, pace, wording))
 
 
@@ -220,7 +223,9 @@ def if_fewer_next(night: Night, pace: RoundPace | None, wording: Wording, keeps:
     return wording.sentences(ends, _with_computer(pace, wording))
 
 
-def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Iterator[str]:
+def planned_lines(
+    night: Night, pace: RoundPace | None, wording: Wording, me: int | None = None
+) -> Iterator[str]:
     """Yield when the first round is to begin, for a page that isn't changed any more: what stays
     true whenever it does begin.
     """
@@ -233,21 +238,23 @@ def planned_lines(night: Night, pace: RoundPace | None, wording: Wording) -> Ite
     elif night.guests.doors != "closed":
         first = [*first_start_lines(night, pace, wording)] if alone else []
         planned = gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
-        seated = _by_a_host(night, wording)
+        seated = _by_a_host(night, wording, me)
         if alone:
             seated = "" if pace is None else if_fewer(night, pace, wording)
         yield from first or [wording.sentences(planned, seated)]
     else:
-        yield from () if alone else (_by_a_host(night, wording),)
+        yield from () if alone else (_by_a_host(night, wording, me),)
         if alone or missing(night, pace):
             yield from given_up_lines(night, pace, wording)
 
 
-def _by_a_host(night: Night, wording: Wording) -> str:
-    """Return that a host begins the next round, who may hold the night."""
+def _by_a_host(night: Night, wording: Wording, me: int | None = None) -> str:
+    """Return that a host begins the next round, who may hold the night, and may be who reads it."""
     number = len(night.dealt) + 1
     if night.row.stage == "held":
         return waits_for_a_host(night, number, wording)
+    if me in night.leaders:
+        return wording.gettext("Round {number} starts when you seat it.", number=number)
     return wording.gettext("Round {number} starts when the host seats it.", number=number)
 
 
@@ -284,7 +291,7 @@ def kept_waiting_line(night: Night, wording: Wording) -> str:
     )
 
 
-def between_rounds(night: Night, wording: Wording) -> str:
+def between_rounds(night: Night, wording: Wording, me: int | None = None) -> str:
     """Return when the round after a break begins; not how long the break is once its end was said
     to the host.
     """
@@ -297,7 +304,7 @@ def between_rounds(night: Night, wording: Wording) -> str:
     pause = ""
     if until is not None and not over:
         pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
-    return wording.sentences(pause, _by_a_host(night, wording))
+    return wording.sentences(pause, _by_a_host(night, wording, me))
 
 
 def missing_text(night: Night, pace: RoundPace | None, keeps: str, wording: Wording) -> str:

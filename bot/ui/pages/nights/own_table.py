@@ -39,6 +39,13 @@ def planned_seat(night: Night, person: int, wording: Wording) -> str:
             return "\n".join(filter(None, (said, with_them, teach)))
     if shown is not None and person in shown.seating.seated.sit_outs:
         return _("As planned now, you sit out round {number}.", number=number)
+    ready = night.proposal if shown is None else None
+    if ready is not None and person not in ready.seating.seated.everybody():
+        left_out = _("The seating of round {number} is ready, without you so far.", number=number)
+        then = _("You play in it if the host seats you, too.")
+        if person in night.leaders:
+            then = _("To play in it, press **Seat them** there.")
+        return wording.sentences(left_out, then)
     return _("You're on the list for round {number}. I'll call you when it starts.", number=number)
 
 
