@@ -393,7 +393,8 @@ async def test_who_says_maybe_can_settle_it_and_be_reminded_or_pinged_from_there
 ) -> None:
     night = await announced(ui, repeat="weekly")
     maybe = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
-    assert [*maybe.buttons] == ["I'm in", "Can't come", "Ping me for this series"], maybe.buttons
+    wanted = ["I'm in", "Can't come", "Ping me for this series", "Show the night"]
+    assert [*maybe.buttons] == wanted, maybe.buttons
     assert "I'll call you an hour before, and when doors open, at <t:" in maybe.text, maybe.text
     ((custom_id, offered),) = maybe.lists
     assert "day" in offered, offered

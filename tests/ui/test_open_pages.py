@@ -20,6 +20,7 @@ from bot.nights.guest_presses import mark_not_here, press_here, press_home, pres
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
+from bot.nights.taking_back import take_back as uncancel
 from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
@@ -151,6 +152,18 @@ async def test_who_asks_how_late_they_may_be_reads_times_as_they_are_now(ui: UI)
     await night.answer(press_here, GUESTS[1])
     await lies.shows("Here (1)")
     assert "15 minutes" not in lies.buttons, "whoever is here would be late"
+
+
+async def test_who_may_come_reads_that_the_night_is_off_and_takes_place_after_all(ui: UI) -> None:
+    night, lies = await evening(ui, 3, doors=False), Desk()
+    await press(ui, KIM, routes.PRESS_MAYBE(night.id), own=True, **lies.more)
+    host = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, host, cancel())
+    await lies.shows("cancelled")
+    assert "I'll call you" not in lies.edits[-1], lies.edits[-1]
+    again = Press(HOST, ui.interaction(), leads=True)
+    await uncancel(ui.services.nights, night.id, again)
+    await lies.shows("I'll call you when doors open")
 
 
 async def test_who_has_answered_reads_that_the_night_moves_or_is_off(ui: UI) -> None:

@@ -32,13 +32,13 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import night_here, press_of
 from bot.ui.pages.nights.fan_page import wish_words
+from bot.ui.pages.nights.going_home import go_home_page
 from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.leading_on import Reader, over_page
 from bot.ui.pages.nights.night_answers import (
     GOES,
     answer_first_page,
     answer_page,
-    go_home_page,
     not_here_page,
     not_the_desk_page,
 )
@@ -194,11 +194,9 @@ class NightActions:
         *,
         anew: bool,
     ) -> None:
-        """Say what came of a guest's press; whoever comes has that kept up to date."""
+        """Say what came of a guest's press, and keep that up to date."""
         guest = night.guests.find(interaction.user.id)
-        comes = guest is not None and guest.answer in ("in", "waits")
-        stays = comes and (asked.verb not in GOES or seat is not None)
-        asked = replace(asked, follows=stays and not night.over)
+        asked = replace(asked, follows=guest is not None and not night.over)
         draw = partial(self._answered, interaction, asked)
         page = await draw(night, seat)
         if await show(interaction, page, anew=anew):
@@ -322,7 +320,9 @@ class NightActions:
     async def show_everybody(self, interaction: Interaction, night_id: str, page: int) -> None:
         """Show all guests of a night whose card has room for some."""
         night = await self.night(interaction, night_id)
-        await show(interaction, everybody_page(night, page, wording_of(interaction)))
+        wording, now = wording_of(interaction), self._services.tables.now()
+        shown = everybody_page(night, page, wording)
+        await show(interaction, replace(shown, text=as_of(now, shown.text, wording)))
 
     async def ask_rules(self, interaction: Interaction, night_id: str) -> None:
         """Ask of which of a night's games somebody wants the rules."""

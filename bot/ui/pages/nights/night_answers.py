@@ -14,13 +14,13 @@ from bot.nights.late_times import About, next_starts
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
-from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.doors_post import doors_call
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
+from bot.ui.pages.nights.going_home import back_here, thanks_lines
 from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.leading_on import over_words
 from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
@@ -46,7 +46,6 @@ from bot.ui.pages.nights.seats_to_take import (
     play_again_line,
     waits,
 )
-from bot.ui.pages.nights.series_words import next_line
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
@@ -84,7 +83,7 @@ def answer_line(
                 return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home" if night.dealt or night.over:
-            return wording.sentences(*_thanks(night, person, wording))
+            return wording.sentences(*thanks_lines(night, person, wording))
         case "absent" | "home":
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "here" if taken_by and guest.seated:
@@ -120,19 +119,6 @@ def _after_all_rounds(night: Night, guest: Guest, notice: str, wording: Wording)
     return wording.sentences(said, played, late, meanwhile(night, wording))
 
 
-def _thanks(night: Night, person: int, wording: Wording) -> Iterator[str]:
-    """Yield what somebody reads who goes home once a round was dealt, or after the night: also that
-    they keep their points, and when the next night is.
-    """
-    yield wording.gettext("Thank you for coming!")
-    if not night.all_dealt:
-        yield wording.gettext("You won't be seated again tonight, unless you press **I'm here**.")
-    if person in night.took_part and any(each.over_at is not None for each in night.dealt):
-        yield wording.gettext("Your points from finished rounds stay.")
-    if (next_at(night) or 0) > night.guests.starts_at:
-        yield next_line(night, wording)
-
-
 def _until_then(
     night: Night, person: int, pace: RoundPace | None, now: int, wording: Wording
 ) -> Iterator[str]:
@@ -143,9 +129,9 @@ def _until_then(
     """
     playing = night.playing
     if night.dealt:
-        yield from filter(None, [when_next(night, pace, now, wording)])
+        yield from filter(None, [when_next(night, pace, now, wording, person)])
     else:
-        yield from planned_lines(night, pace, wording)
+        yield from planned_lines(night, pace, wording, person)
     if playing is None or person in playing.seating.joined:
         return
     half = ""
@@ -328,6 +314,7 @@ def answer_page(
         text = "\n".join([text, *own_seats_lines(night, person, wording)])
         take = own_take_buttons(night, person, wording)
         rows = (take, *rows) if take else rows
+    rows = (*rows, *back_here(night, guest, verb, wording))
     if verb in GOES:
         if seat is not None and plays(seat.table, person):
             rows = *rows, (leave_button(seat.table.id, wording),)
@@ -388,17 +375,6 @@ def not_posted_page(night: Night, title: str, said: str, wording: Wording) -> Pa
 def calendar_button(night: Night, wording: Wording) -> Button:
     """Return the button that gives somebody the night for their calendar."""
     return Button(routes.CALENDAR(night.id), wording.gettext("Calendar"))
-
-
-def go_home_page(night: Night, wording: Wording) -> Page:
-    """Ask somebody who was dealt in, and now can't come, whether they go home."""
-    gettext = wording.gettext
-    home = Button(routes.PRESS_HOME(night.id), gettext("I'm going home"), ButtonStyle.danger)
-    return Page(
-        gettext("Go home for tonight?"),
-        gettext("You've been dealt in. If you go, you won't be seated in later rounds."),
-        rows=((home, Button(routes.SHOW_NIGHT(night.id), gettext("Back"))),),
-    )
 
 
 def answer_first_page(
