@@ -1736,6 +1736,19 @@ async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_coun
     assert "already finishing" not in woken.text, "it sleeps for good"
 
 
+async def test_who_leads_reads_first_that_a_computer_plays_for_them(ui: UI) -> None:
+    led = await evening(ui, 4)
+    (table,) = await led.start()
+    assert "I'm back" not in (await led.desk()).buttons
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, HOST)
+    desk = await led.desk()
+    assert next(iter(desk.buttons)) == "I'm back", desk.buttons
+    said = "👉 A computer plays for you at table 1. Press **I'm back**."
+    assert said in desk.text.splitlines()[:3], desk.text
+    back = await led.click("I'm back", desk)
+    assert "A computer plays for you" not in back.text and "I'm back" not in back.buttons, back
+
+
 async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:
     """On the board, the desk and the list of tables; nobody is called for it."""
     led = await evening(ui, 4)

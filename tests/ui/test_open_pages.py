@@ -163,7 +163,7 @@ async def test_who_may_come_reads_that_the_night_is_off_and_takes_place_after_al
     assert "I'll call you" not in lies.edits[-1], lies.edits[-1]
     again = Press(HOST, ui.interaction(), leads=True)
     await uncancel(ui.services.nights, night.id, again)
-    await lies.shows("I'll call you when doors open")
+    await lies.shows("I'll call you")
 
 
 async def test_who_has_answered_reads_that_the_night_moves_or_is_off(ui: UI) -> None:

@@ -146,13 +146,16 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
 
 
 async def test_nobody_is_made_a_teacher_as_the_teacher_leaves(ui: UI, server: FakeDiscord) -> None:
-    _night, table, _others = await dealt(ui)
+    led, table, _others = await dealt(ui)
     verbs = ui.services.table_verbs
     await verbs.leave(table.id, TEACHER)
     assert table.host != TEACHER.id
     assert "📖 Somebody here" in begins(table)[0], "whoever is host now is said to teach"
+    untaught = f"⚠️ Nobody teaches at table {table.night_table} now."
+    assert untaught in (await led.desk()).text
     await verbs.back(table.id, TEACHER)
     assert f"📖 {TEACHER.name} teaches whoever" in begins(table)[0]
+    assert untaught not in (await led.desk()).text
 
 
 @pytest.mark.parametrize("teacher", [True, False])

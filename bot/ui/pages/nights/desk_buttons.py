@@ -26,7 +26,12 @@ from bot.ui.pages.nights.desk_more import (
     resume_all_button,
     seat_button,
 )
-from bot.ui.pages.nights.desk_table_buttons import first_of_table, of_table, put_label
+from bot.ui.pages.nights.desk_table_buttons import (
+    first_of_table,
+    of_table,
+    own_back_buttons,
+    put_label,
+)
 from bot.ui.pages.nights.leading_on import to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
@@ -78,6 +83,7 @@ def desk_rows(
             yield gone
             lists += 1
         buttons = (
+            *own_back_buttons(night, facts, wording),
             *_pause_buttons(night, facts, wording),
             *_amiss_button(night, live, facts.now, wording),
             *_slow_buttons(night, facts, wording),

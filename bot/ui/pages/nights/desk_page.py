@@ -19,7 +19,7 @@ from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, r
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
-from bot.ui.pages.nights.desk_table_buttons import others_gone
+from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
 from bot.ui.pages.nights.gone_guests import awaited_lines, coming_late, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
@@ -54,6 +54,7 @@ from bot.ui.pages.nights.night_words import (
 from bot.ui.pages.nights.pilot_buttons import keeps_words
 from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
 from bot.ui.pages.nights.seats_offered import minded_lines, too_few_line
+from bot.ui.pages.nights.who_teaches import untaught_lines, without_teacher
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.wording import Wording, capital
@@ -145,7 +146,9 @@ def _lines(
     elif not night.dealt:
         yield from _before(night, facts, wording)
     if night.dealt:
+        yield from own_seat_lines(facts, wording)
         yield from _tables(night, facts, chosen, detail, wording)
+        yield from untaught_lines(night, facts, wording)
         yield from others_gone(night, facts, chosen, wording)
         yield from minded_lines(night, chosen, facts.seated, wording)
         yield from _overtime(night, facts, wording)
@@ -210,7 +213,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if night.proposal is None:
         # Else that says how they sit.
         yield from _seated(night, facts, wording)
-    yield from _without_teacher(night, wording)
+    yield from without_teacher(night, wording)
     if night.proposal is None and (longer := newcomers_time(night, wording)):
         # Else that says it of its tables.
         yield wording.gettext("{sentence}.", sentence=capital(longer))
@@ -257,22 +260,6 @@ def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if fits and awaited:
             said = wording.gettext("So far {said}", said=said)
         yield wording.sentences(said, counted_words(night, wording))
-
-
-def _without_teacher(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who wants to learn the game, if nobody who comes has offered to teach it."""
-    guests = night.guests
-    here = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    learners = [each.person for each in here if night.row.teach and "learner" in each.marks]
-    if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
-        said = wording.ngettext(
-            "⚠️ {names} wants to learn, and nobody has offered to teach.",
-            "⚠️ {names} want to learn, and nobody has offered to teach.",
-            len(learners),
-            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
-        )
-        can = wording.gettext("If you can, press **In, can teach** on the card.")
-        yield wording.sentences(said, can)
 
 
 def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -> str:

@@ -150,6 +150,30 @@ def _back_button(
         )
 
 
+def own_back_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield the button by which the leader takes up their own seat again, from the desk."""
+    if (table := _left_by_me(facts)) is not None:
+        yield from _back_button(night, table.face, facts.me, wording)
+
+
+def own_seat_lines(facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Yield to the leader that a computer plays on their seat, or the game waits for them."""
+    if (table := _left_by_me(facts)) is not None:
+        said = _("👉 A computer plays for you at table {number}. Press **I'm back**.")
+        if table.face.deserted() or table.face.paused:
+            said = _("👉 You're away from table {number}. Press **I'm back**.")
+        yield wording.gettext(said, number=table.number)
+
+
+def _left_by_me(facts: DeskFacts) -> DeskTable | None:
+    """Return the table at play at which whoever looks at the desk is away."""
+    for table in facts.in_a_hurry:
+        seat = None if facts.me is None else table.face.mine(facts.me)
+        if seat is not None and seat.absent:
+            return table
+    return None
+
+
 def _not_here_buttons(
     night: Night, face: TableFace, me: int | None, wording: Wording, *, missing: bool = False
 ) -> Iterator[Button]:

@@ -1,0 +1,41 @@
+"""Who teaches the game on a night, or no longer does, for those who lead it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.nights.night import Night
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.wording import Wording
+
+
+def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who wants to learn the game, if nobody who comes has offered to teach it."""
+    guests = night.guests
+    here = guests.there if night.row.state == "doors" else guests.with_answer("in")
+    learners = [each.person for each in here if night.row.teach and "learner" in each.marks]
+    if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
+        said = wording.ngettext(
+            "⚠️ {names} wants to learn, and nobody has offered to teach.",
+            "⚠️ {names} want to learn, and nobody has offered to teach.",
+            len(learners),
+            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
+        )
+        can = wording.gettext("If you can, press **In, can teach** on the card.")
+        yield wording.sentences(said, can)
+
+
+def untaught_lines(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
+    """Yield at which tables of the round that is played somebody still learns the game, and nobody
+    teaches any more.
+    """
+    playing = night.playing
+    for taught in () if playing is None else playing.seating.teaching:
+        tables = (each for each in facts.tables if playing and each.round == playing.number)
+        table = next((each for each in tables if each.number == taught.table), None)
+        if table is None or table.face.phase != "playing" or table.face.played_out:
+            continue
+        here = {table.face.seats[seat].person for seat in table.face.people_here()}
+        if taught.teachers and here & {*taught.learners} and not here & {*taught.teachers}:
+            yield wording.gettext("⚠️ Nobody teaches at table {number} now.", number=taught.table)
