@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.assign_tables import Proposal, SeatedRound, SeatedTable, swapped
+from bot.nights.assign_tables import (
+    Measure,
+    Proposal,
+    SeatedRound,
+    SeatedTable,
+    pairs_at,
+    swapped,
+)
 from bot.nights.doors import dealt_in
 from bot.nights.mend import Filling
 from bot.nights.night import (
@@ -66,6 +74,18 @@ def gone_since(night: Night, round_: Round) -> list[int]:
     seated = round_.seating.seated
     people = [*(each for table in seated.tables for each in table.people), *seated.sit_outs]
     return [person for person in people if person not in there]
+
+
+def measured_now(night: Night, round_: Round) -> Measure:
+    """Return how good a proposed round is for those of it who are still to be seated."""
+    gone = {*gone_since(night, round_)}
+    if not gone:
+        return round_.seating.measure
+    dealt = ((each, table) for each in night.dealt for table in each.seating.seated.tables)
+    met = {pair for each, table in dealt for pair in pairs_at(table, each.seating.idle)}
+    tables = (sorted({*each.people} - gone) for each in round_.seating.seated.tables)
+    pairs = [pair for people in tables for pair in combinations(people, 2)]
+    return Measure(len(pairs), sum(pair in met for pair in pairs))
 
 
 def left_over_since(night: Night, round_: Round) -> bool:

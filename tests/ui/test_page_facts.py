@@ -1121,6 +1121,18 @@ def test_who_comes_while_a_seating_without_them_is_ready_reads_so(person: int, t
     assert ready in text and then in text and "on the list for" not in text, text
 
 
+def test_a_pair_of_whom_one_has_gone_does_not_play_together_again() -> None:
+    guests = guests_in("Ada", "Bob", "Cleo", "Dai", came_at=STARTS)
+    guests[3] = replace(guests[3], came_at=None, gone_at=STARTS)
+    first = played_by(guests)
+    again = replace(first, number=2, state="proposed")
+    measure = replace(again.seating.measure, pairs=6, repeats=6)
+    again = replace(again, seating=replace(again.seating, measure=measure))
+    night = sample_night(guests, "playing", stage="break", stage_at=STARTS)
+    text = seating_page(replace(night, rounds=(first, again)), again, PlanFacts(), VOICE).text
+    assert "Already played together tonight: 3 of 3 pairs." in text, text
+
+
 def test_who_is_to_be_taught_reads_who_teaches_them_before_the_table_opens() -> None:
     ada, bob, cleo = guests_in("Ada", "Bob", "Cleo", came_at=STARTS)
     people = [

@@ -9,7 +9,7 @@ from fractions import Fraction
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
-from bot.nights.proposals import came_since, gone_since, left_over_since
+from bot.nights.proposals import came_since, gone_since, left_over_since, measured_now
 from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
@@ -174,7 +174,7 @@ def _measured(
         yield gettext("⚠️ The start is {when}. Not here yet: {names}", when=when, names=listed)
     else:
         yield from awaited_lines(night, awaited, names, wording)
-    measure = seating.measure
+    measure = measured_now(night, proposal)
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
             "Already played together tonight: {repeats} of {pairs} pairs.",
