@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.announcing import NewNight
 from bot.nights.next_night import following
 from bot.nights.night import (
     Change,
@@ -100,6 +101,33 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     except WriteRefused as error:
         raise NotSaved from error
     return await nights.get(row.id)
+
+
+async def with_settings(nights: Nights, new: NewNight, like: Night) -> NewNight:
+    """Return a night to be drafted with the settings of another one, as they were planned, and
+    those of its games that the other one had, too, as they were played there.
+
+    Nothing of the other one's people is taken, nor its title and text, which may be of it alone.
+    """
+    row = _as_planned(await nights.store.events(like.id), like.row)
+    had = {each.key: each.options for each in like.games}
+    further = (replace(each, options=had.get(each.key, each.options)) for each in new.further)
+    # Several games can't be played at the same tables throughout.
+    several = new.further and row.mode == "one_table"
+    return replace(
+        new,
+        options=had.get(new.game, new.options),
+        further=tuple(further),
+        mode=new.mode if several else row.mode,
+        rounds=row.rounds,
+        move_time=row.move_time,
+        pause=row.pause,
+        cap=row.cap,
+        season=row.season,
+        pilot=row.pilot,
+        voice=row.voice,
+        teach=row.teach,
+    )
 
 
 def _as_planned(events: Iterable[NightEventRow], row: NightRow) -> NightRow:

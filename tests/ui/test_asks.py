@@ -10,10 +10,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.nights.after_night import with_settings
+from bot.nights.announcing import NewNight
 from bot.nights.ask_rules import Ask, AskedDate, closed
 from bot.nights.ask_rules import AskAnswer as AnAnswer
 from bot.nights.asks import NOBODY
+from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_presses import press_in
+from bot.nights.night import Change, Night, NightGame, Now, Press
 from bot.nights.stages import RoundPace
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -34,6 +38,7 @@ from bot.ui.pages.page import Select
 from bot.ui.pages.server.setup_page import setup_page
 from bot.ui.pages.wording import Wording
 from storage.ask_store import AskPlaces, DatesAskRow
+from storage.night_rows import NightRow
 from tests.ui.clicks import (
     ELSEWHERE,
     Answer,
@@ -168,6 +173,58 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert str(night.places.card_id) in text_of(card_of(server, ask))
     more = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     assert "announced already" in more.text, "a second night comes of one question"
+
+
+@pytest.mark.usefixtures("server")
+async def test_what_a_question_does_not_say_is_as_on_the_last_night_of_its_host(ui: UI) -> None:
+    """That of somebody else is only taken without one of their own, and nothing of its people."""
+    nights = ui.services.nights
+
+    def ends(night: Night, _press: Press, _now: Now) -> Change:
+        return Change(night.with_row(state="over"), "ended")
+
+    async def announced() -> NightRow:
+        ask = await asked(ui)
+        await pick(ui, ask, BOB, ask_routes.CAN, 1)
+        await press(ui, ADA, ask_routes.CLOSE_NOW(ask.id), own=True, permissions=HOST)
+        preview = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
+        return (await nights.get(preview.buttons["Publish"].split(":")[2])).row
+
+    async def held(host: Person, **fields: Any) -> None:
+        night = await evening(ui, 2, doors=False, host=host, mention=7, about="Bring tea", **fields)
+        await nights.change(night.id, NOBODY, ends)
+
+    assert (await announced()).rounds == 3
+    options = ui.tables.json_of("donburiko").dump_options(
+        ui.services.game_by_key("donburiko").game.info.variants[-1]
+    )
+    await held(BOB, rounds=5, mode="one_table")
+    row = await announced()
+    assert (row.rounds, row.mode) == (5, "one_table"), row
+    await held(ADA, rounds=4, move_time=240, pause=600, pilot="auto", teach=False, options=options)
+    await held(BOB, rounds=5)
+    row = await announced()
+    assert (row.rounds, row.move_time, row.pause, row.pilot) == (4, 240, 600, "auto"), row
+    assert not row.teach and row.options == options and row.game == "donburiko"
+    assert row.host == ADA.id and row.mention is None and not row.about and row.title != "Friday"
+
+
+async def test_several_games_are_not_played_at_the_same_tables_throughout(ui: UI) -> None:
+    like = await (await evening(ui, 2, doors=False, mode="one_table", rounds=5)).night()
+    new = NewNight(
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        language="en",
+        host=ADA,
+        title="",
+        game="donburiko",
+        options="{}",
+        further=(NightGame("shiranui", "{}"),),
+        when=moment(read_stored(like.row.local), zone_of(like.row.zone)),
+        zone=like.row.zone,
+    )
+    two = await with_settings(ui.services.nights, new, like)
+    assert (two.rounds, two.mode, two.further) == (5, "social", new.further)
 
 
 @pytest.mark.usefixtures("server")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.after_night import with_settings
 from bot.nights.announcing import NewNight, edit
 from bot.nights.ask_rules import Ask, AskRule, best, close, games_by_wish, to_announce
 from bot.nights.dates import Moment, UnknownZone, moment, read_stored, zone_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.evening_form import evening_form, usual_game, usual_title
 from bot.ui.actions.nights.night_dates import ZONE_GONE
-from bot.ui.actions.rights import ask_here, hosted_ask, press_of
+from bot.ui.actions.rights import ask_here, hosted_ask, known_of, press_of
 from bot.ui.pages.nights.ask_card import (
     answered_page,
     hosted_page,
@@ -25,6 +27,9 @@ from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
 from bot.ui.posting.replies import WIRE, person_of, show, wording_of
 from bot.ui.services import Interaction, Services
+
+MOST_LOOKED: Final = 20
+"""Among how many of the last nights of a server one is looked for that the host has led."""
 
 
 class AskAnswers:
@@ -124,14 +129,16 @@ class AskAnswers:
         await self._forms.open(interaction, form, form.id)
 
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
-        """Return the night that comes of a question, on one of its dates."""
+        """Return the night that comes of a question, on one of its dates: what that doesn't say is
+        as on the last night here that the person hosted; without one, that anybody did.
+        """
         services, row = self._services, ask.row
         keys = [each for each in games_by_wish(ask) if each in services.games]
         if not keys:
             raise Trouble(_("There is no such game here."))
         games = [usual_game(services, each) for each in keys]
         language = await services.language(interaction)
-        return NewNight(
+        new = NewNight(
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             language=language,
@@ -145,6 +152,11 @@ class AskAnswers:
             zone=row.zone,
             ask=ask.id,
         )
+        last = await services.nights.reader.last(row.guild_id, MOST_LOOKED)
+        known = await known_of(services, interaction, last)
+        own = [each for each in known if each.row.host == new.host.id]
+        like = next(iter(own or known), None)
+        return new if like is None else await with_settings(services.nights, new, like)
 
 
 def _when(ask: Ask, number: int) -> Moment:
