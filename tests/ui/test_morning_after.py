@@ -11,7 +11,15 @@ import pytest
 from bot.nights.dates import moment, zone_of
 from bot.nights.night import NOT_LEADING, Press
 from bot.nights.rounds import end
-from bot.nights.series_rules import date_sign, end_series, next_dates, other_time, skip, take_in
+from bot.nights.series_rules import (
+    date_sign,
+    end_series,
+    next_dates,
+    other_time,
+    series_due,
+    skip,
+    take_in,
+)
 from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.series_page import series_page
@@ -193,7 +201,9 @@ async def test_guests_come_to_the_next_night_by_the_recap(
     assert recap_id is not None, "there is no recap"
     recap = server.places[CHANNEL].find(recap_id)
     assert recap.embed is not None
-    assert "The next night is on" in (recap.embed.description or "")
+    description = recap.embed.description or ""
+    told = f"I announce it on <t:{series_due(await night.night())}:F>."
+    assert "The next night is on" in description and told in description, description
     (come,) = [each for each in buttons(recap) if each[0].endswith(": I'm in")]
     said = [await press(ui, guest, come[1]) for guest in GUESTS[1:3]]
     assert all("You're in on <t:" in each.text for each in said), said

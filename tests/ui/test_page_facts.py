@@ -581,6 +581,7 @@ def test_who_goes_home_reads_that_their_points_stay_and_when_the_next_night_is(
     text = answer_line(night, 1, "home", VOICE)
     assert "Your points from finished rounds stay." in text, text
     assert (f"The next night is on <t:{STARTS + 7 * DAY}:F>." in text) is bool(weeks), text
+    assert "I announce it on" not in text, "the night may end on another day"
     before = replace(night, rounds=(replace(played, state="dealt", over_at=None),))
     assert "points" not in answer_line(before, 1, "home", VOICE), "they have none yet"
 

@@ -934,7 +934,8 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     (first, second, *_more) = next_dates(night, ui.tables.now())
     skipped = f"Skipped: <t:{first.at}:D>."
     text = await led(skip(date_sign(first.local)), night.id)
-    assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>."), text
+    told = f"I announce it on <t:{series_due(await fresh(ui, night))}:F>."
+    assert text.endswith(f"{skipped} The next night is on <t:{second.at}:F>. {told}"), text
     after = await announce()
     assert f"{skipped} The next one is on <t:{second.at}:F>: [Show the night](" in said(), said()
     assert after.series is not None
@@ -945,7 +946,8 @@ async def test_what_a_host_has_answered_stays_true(ui: UI, server: FakeDiscord) 
     text = await led(cancel("Snow"), after.id)
     week = second.at + 7 * DAY
     off = f"The night on <t:{second.at}:F> is cancelled. The next night is on <t:{week}:F>."
-    assert text.endswith(f"{skipped} {off}"), text
+    told = f"I announce it on <t:{series_due(await fresh(ui, after))}:F>."
+    assert text.endswith(f"{skipped} {off} {told}"), text
     text = await led(end_series(), after.id)
     assert text.endswith(f"The night on <t:{second.at}:F> is cancelled. The series has ended."), (
         text

@@ -16,6 +16,7 @@ from bot.nights.series_rules import (
     left_out,
     next_at,
     next_dates,
+    series_due,
     undecided,
     would_be,
 )
@@ -89,9 +90,9 @@ def _day_beside(when: Moment, own: datetime) -> str:
 
 
 def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
-    """Return when the next night is after one that is over or off, by its series, and which dates
-    before that are left out; as long as that isn't decided, who decides it, to those who lead it by
-    which button; and that there is none once the series has ended.
+    """Return when the next night is after one that is over or off, by its series, when it is
+    announced, and which dates before it are left out; as long as that isn't decided, who decides
+    it, to those who lead it by which button; and that there is none once the series has ended.
 
     When it would be, and until when they decide, guests of a night that nobody played read in the
     question itself.
@@ -107,7 +108,11 @@ def next_line(night: Night, wording: Wording, *, leads: bool = False) -> str:
     if not (at := next_at(night)):
         return ""
     said = gettext("The next night is on {date}.", date=f"<t:{at}:F>")
-    return wording.sentences(skipped_line(left_out_next(night), wording), said)
+    # As long as a night is on, nobody knows which morning comes after it.
+    due = (series_due(night) or 0) if night.over else 0
+    told = gettext("I announce it on {date}.", date=f"<t:{due}:F>")
+    told = told if due > night.row.touched_at else ""
+    return wording.sentences(skipped_line(left_out_next(night), wording), said, told)
 
 
 def warned_line(night: Night, wording: Wording) -> str:
