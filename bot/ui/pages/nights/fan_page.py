@@ -330,10 +330,10 @@ def no_reminders_button(night: Night, wording: Wording) -> Button:
 
 def still_in_line(wish: FanRow, title: str, wording: Wording) -> str:
     """Return to somebody who comes every time, and doesn't want to be pinged, how that ends."""
-    button = wording.gettext("Not every time: {title}")
-    button = clip(button.format(title=_bare(wish, Followed(title), wording)), BUTTON_LABEL)
+    title = _bare(wish, Followed(title), wording)
+    button = clip(wording.gettext("Not every time: {title}", title=title), BUTTON_LABEL)
     return wording.gettext(
-        "Nothing has changed: you're in every time. To end that, press **{button}**.", button=button
+        "Nothing has changed: you're in every time. **{button}** ends that.", button=button
     )
 
 
