@@ -324,7 +324,10 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     labels = [*desk.buttons]
     assert labels[:2] == ["Go to the table", "Rules"] and "Nudge" not in labels, labels
     desk = await press(ui, HOST, desk_routes.DESK_TABLE(night.id, table.id), own=True)
-    assert "Rules" not in desk.buttons, "it still asks"
+    labels = [*desk.buttons]
+    assert "Go to the table" not in labels, "it still asks"
+    more = await press(ui, HOST, desk.buttons["More …"], own=True)
+    assert "Rules" in labels and "Rules" in more.buttons, "the answer isn't found any more"
 
 
 @pytest.mark.parametrize(("hours", "first"), [(3, True), (4, False)])
@@ -674,6 +677,9 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
             refused = await press(ui, BOB, custom_id, own=True)
             if custom_id == desk_routes.NIGHT_POINTS(night.id):
                 assert "Night points" in refused.text, "the points aren't for everybody"
+                continue
+            if custom_id == routes.RULES_BESIDE("donburiko"):
+                assert "at a glance" in refused.text, "the rules aren't for everybody"
                 continue
             assert "Only the hosts of this night" in refused.text, custom_id
             pressed += 1

@@ -14,6 +14,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.night_games import game_by_key
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import ROWS, Button, Choice, Row, Select
@@ -32,10 +33,11 @@ def of_table(
     gettext, here = wording.gettext, desk_routes.DESK_TABLE(night.id, table.face.id)
     of_people = _people_buttons(night, table.face, facts, wording)
     of_table = _table_buttons(night, table, wording)
+    rules = tuple(_rules_button(table.face, facts, wording))
     if more:
         yield from in_lines(of_people, ROWS - 2)
         yield of_table
-        yield (Button(here, gettext("Back")),)
+        yield (*rules, Button(here, gettext("Back")))
         return
     first = _first_at_table(table, facts, of_people, of_table)
     behind = desk_routes.DESK_TABLE_MORE(night.id, table.face.id)
@@ -48,11 +50,18 @@ def of_table(
         *_answers(table.face, facts, wording),
         *first,
         *((Button(behind, gettext("More …")),) if others else ()),
+    )
+    ways = (
         *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
         Button(desk_routes.DESK(night.id), gettext("Back")),
         Button(here, gettext("Refresh")),
     )
-    yield from in_lines(buttons, ROWS - 2)
+    rows = in_lines((*buttons, *ways), ROWS - 2)
+    if facts.asks != "rule":
+        # Where they need no further line: else they are behind *More …*.
+        with_rules = in_lines((*buttons, *rules, *ways), ROWS - 2)
+        rows = with_rules if len(with_rules) == len(rows) else rows
+    yield from rows
 
 
 def first_of_table(
@@ -100,6 +109,12 @@ def _answers(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Bu
         there = discord_address(face.guild_id, face.place_id)
         yield Button("", wording.gettext("Go to the table"), url=there)
     if facts.asks == "rule":
+        yield from _rules_button(face, facts, wording)
+
+
+def _rules_button(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield the button to the rules of what is played at a table, if this bot has that game."""
+    if game_by_key(facts.games, face.game_key) is not None:
         yield Button(routes.RULES_BESIDE(face.game_key), wording.gettext("Rules"))
 
 
