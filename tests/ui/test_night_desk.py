@@ -1826,6 +1826,8 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     owner = Person(left.person, left.name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, owner)
     assert "Your seat went to" not in (await press(ui, owner, routes.PRESS_HERE(night.id))).text
+    assert table.seats[1].here, "their seat waits for another press"
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, owner)
     await night.answer(press_here, KIM)
     picked = await night.pick(await night.desk(), table.id)
     await night.click(f"Put Kim in {owner.name}'s seat", picked)

@@ -518,7 +518,8 @@ async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeD
     (table,) = await night.start()
     await ui.messages._update(table.id)
     await came.shows("You're at table 1: <#")
-    assert "Welcome! Your game is on.\n" in came.edits[-1], "it still says that a round is to come"
+    said = "Welcome! Your game is on, and you have your seat.\n"
+    assert said in came.edits[-1], "it still says that a round is to come"
     assert "\n-# as of <t:" in came.edits[-1], "it doesn't say as of when it is"
     await night.play_out(table)
     await ui.messages._update(table.id)

@@ -31,6 +31,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import night_here, press_of
+from bot.ui.actions.tables.finishing import back_if_possible
 from bot.ui.pages.nights.fan_page import wish_words
 from bot.ui.pages.nights.going_home import go_home_page
 from bot.ui.pages.nights.in_line import unkept_line
@@ -51,7 +52,7 @@ from bot.ui.pages.nights.night_games import (
 )
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
-from bot.ui.pages.nights.own_table import seat_text
+from bot.ui.pages.nights.own_table import plays, seat_text
 from bot.ui.pages.nights.remind_page import read_reminds, remind_page, remind_select
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
 from bot.ui.pages.page import Page, with_buttons
@@ -139,8 +140,10 @@ class NightActions:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
         wishes = await self._wishes_for(night, press.by.id)
         if (seat := await self._seat_of(night, press.by.id)) and verb in ("here", *GOES):
+            if verb == "here" and not plays(seat.table, press.by.id):
+                await back_if_possible(self._services, self._table_messages, seat.table, press.by)
             # Its board says who has gone home.
-            self._table_messages.schedule(seat[1].id)
+            self._table_messages.schedule(seat.table.id)
         arrives = verb == "here" and seat is None
         unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
         # The page that asks for an answer first was shown for reminders, or for ticks. Who

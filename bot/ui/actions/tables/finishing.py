@@ -4,6 +4,8 @@ again.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Night
 from bot.tables.seat import Person
@@ -12,6 +14,7 @@ from bot.tables.table_cache import table_event_of
 from bot.tables.trouble import Finishing, Trouble
 from bot.ui.actions.rights import press_by
 from bot.ui.pages.tables.table_event_lines import table_event_line
+from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 
@@ -43,6 +46,17 @@ async def note_here(services: Services, interaction: Interaction, table: Table) 
         # Whoever may not come is told nothing of the night.
         return ""
     return await again_line(services, interaction, table) if table.over else ""
+
+
+async def back_if_possible(
+    services: Services, messages: TableMessages, table: Table, person: Person
+) -> None:
+    """Give somebody who says that they are here their seat at a table back, as *I'm back* does;
+    where that is refused, a computer plays on for them.
+    """
+    with suppress(Trouble):
+        await services.table_verbs.back(table.id, person)
+        await messages.wake_if_asleep(table)
 
 
 async def why_not_back(

@@ -8,7 +8,6 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import press_home
 from bot.nights.more_tables import others_wait
-from bot.nights.night_points import why_unearned
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import Blocked, Finishing, NotAtTable, SeatTaken, Trouble
@@ -27,6 +26,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages import routes
+from bot.ui.pages.nights.own_table import late_line
 from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.absent_words import away_costs, minded_line
@@ -217,15 +217,8 @@ class Seats:
         if table.night_id is None:
             return ""
         night = await self._services.nights.get(table.night_id)
-        # Whether they have come is noted only once they are back.
-        why = why_unearned(night, table, {seat: "few"})[seat]
-        if why not in ("late", "coming"):
-            return ""
-        said = wording.gettext(
-            "You came late: you get at least {half} night points, even if you come last.",
-            half=SHOWN_HALF,
-        )
-        return f"{said}\n"
+        said = late_line(night, table, seat, wording)
+        return f"{said}\n" if said else ""
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
         """Take over a seat that somebody has left; the answer is its hand."""

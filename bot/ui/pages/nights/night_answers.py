@@ -324,8 +324,8 @@ def answer_page(
             says = leave_words(seat.table, at, wording, others_wait=waited, briefly=True)
             text = "\n".join([text, wording.sentences(on, says)])
     elif seat is not None and verb == "here":
-        said, back = at_their_table(seat.table, person, wording)
-        text, rows = notice or said, ((back,), *rows) if back and not notice else rows
+        said, leads = at_their_table(night, seat.table, person, wording)
+        text, rows = notice or said, ((leads,), *rows) if leads and not notice else rows
         text = f"{text}\n{seat_text(night, seat, pace, now, wording)}"
     text = "\n".join(filter(None, (f"{text}{lapsed}", every_line(wanted, wording))))
     if night.places.asleep and (note := why_there(night, wording)):

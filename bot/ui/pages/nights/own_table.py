@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
+
 from bot.nights.night import Night
+from bot.nights.night_points import why_unearned
 from bot.nights.night_reading import OwnSeat
 from bot.nights.rounds import recap_due
 from bot.nights.seating import Teaching
@@ -11,7 +14,8 @@ from bot.nights.teaching import to_be_taught
 from bot.tables.table import Table
 from bot.ui.pages.nights.next_start import when_next
 from bot.ui.pages.nights.night_words import GuestNames, computer_names, linked_recap
-from bot.ui.pages.page import Button
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
+from bot.ui.pages.page import Button, hand_id
 from bot.ui.pages.place_words import mentioned
 from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording
@@ -66,18 +70,35 @@ def taught_words(taught: Teaching, person: int, names: GuestNames, wording: Word
     )
 
 
-def at_their_table(table: Table, person: int, wording: Wording) -> tuple[str, Button | None]:
-    """Return what somebody who arrives reads of their game, and the button that brings them back if
-    a computer plays for them.
+def at_their_table(
+    night: Night, table: Table, person: int, wording: Wording
+) -> tuple[str, Button | None]:
+    """Return what somebody who arrives reads of their game, and the button that leads to their
+    hand; or, if a computer still plays for them, the one that brings them back.
     """
-    if table.over or table.left_to_computers():
+    seat = table.seat_of(person)
+    if table.over or table.left_to_computers() or seat is None or table.seats[seat].gave_up:
         return wording.gettext("You're marked as here."), None
     if plays(table, person):
-        return wording.gettext("Welcome! Your game is on."), None
+        said = wording.gettext("Welcome! Your game is on, and you have your seat.")
+        late = late_line(night, table, seat, wording)
+        hand = Button(hand_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)
+        return "\n".join(filter(None, (said, late))), hand
     said = wording.gettext(
         "Welcome! Your game is on, and a computer plays for you: press **I'm back**."
     )
     return said, back_button(table.id, wording)
+
+
+def late_line(night: Night, table: Table, seat: int, wording: Wording) -> str:
+    """Return what somebody gets who comes to their table after its deal; "" for others."""
+    # Whether they have come may be noted only once they are back.
+    if why_unearned(night, table, {seat: "few"})[seat] not in ("late", "coming"):
+        return ""
+    return wording.gettext(
+        "You came late: you get at least {half} night points, even if you come last.",
+        half=SHOWN_HALF,
+    )
 
 
 def seat_text(
