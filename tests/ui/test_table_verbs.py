@@ -21,6 +21,7 @@ from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Select, hand_id
+from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.absent_words import deserted_line, few_own_moves
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
@@ -35,6 +36,9 @@ from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
 from bot.ui.posting.tables.hand_screens import HandScreens
+from cogs.shiranui import help as shiranui_help
+from cogs.shiranui import render as shiranui_render
+from cogs.shiranui import rules as shiranui
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
@@ -309,7 +313,29 @@ async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui:
     screens = HandScreens(ui.services)
     since = screens.heard(table, 1, "en", step)
     page = fitted(screens.page(table, 1, "en"), since)
-    assert "Meanwhile" not in str(page), "a computer's move that isn't in the list is announced"
+    assert "computer made" not in str(page), "a computer's move that isn't in the list is announced"
+
+
+async def test_what_a_computer_played_before_is_not_counted_as_no_moves(ui: UI) -> None:
+    """An unfinished trick tells again what it led, also to whoever has come back since."""
+    ui.services.add_game(PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP))
+    rng, told, fields = random.Random(5), 0, {"options": shiranui.GAME.Options()}
+    table = await ui.start(ADA, BOB, CLEO, game_key="shiranui", **fields)
+    screens = HandScreens(ui.services)
+    while table.phase == "playing" and told < 3:
+        await call(ui, BOB, "leave")
+        if not await computers_play(ui, table, rng):
+            await call(ui, BOB, "back")
+            await ui.move(table, rng)
+            continue
+        await call(ui, BOB, "back")
+        since = table.step()
+        if table.to_act() != (1,):
+            await ui.move(table, rng)
+        page = str(fitted(screens.page(table, 1, "en"), screens.heard(table, 1, "en", since)))
+        assert "made 0 moves" not in page, page
+        told += "🤖" in page
+    assert told == 3, "no move of a computer's was told again"
 
 
 async def test_who_took_a_seat_over_was_played_for_by_nobody(ui: UI) -> None:

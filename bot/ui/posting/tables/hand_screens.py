@@ -95,6 +95,8 @@ class HandScreens:
         wording = self._services.own_wording(table, language, person)
         minded = ""
         if not first and table.phase == "playing" and table.seats[seat].here:
-            minded = minded_line(table.minded_since(seat, since), wording)
+            # An unfinished trick also tells again what a computer played before.
+            moves = table.minded_since(seat, since)
+            minded = minded_line(moves, wording) if moves else ""
         told = heard_at(self._services.game_of(table), table, seat, since, wording, seen)
         return Notice(first, tuple(told), minded=minded)
