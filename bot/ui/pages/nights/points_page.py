@@ -254,7 +254,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("{half} points: sat out, late, or no result", half=SHOWN_HALF),
+        HALF: gettext("{half} points: sat out, late to their table, or no result", half=SHOWN_HALF),
         NOTHING: gettext("no night points: gone, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),

@@ -27,7 +27,9 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
         return _not_reminded(night, guest, wording)
     chosen = guest.remind
     words = _remind_words(wording)
-    now = wording.listed([words[each] for each in REMINDS if each in chosen])
+    # Whoever wants any reminder is called as doors open, too, unless they come later.
+    called = chosen | {"doors"} if chosen and not guest.late else chosen
+    now = wording.listed([words[each] for each in REMINDS if each in called])
     text = _("No reminders for this night: I don't call you when doors open, either.")
     if now:
         text = _(
