@@ -201,7 +201,7 @@ async def test_a_desk_says_why_a_table_called_until_something_has_happened_there
         await until(lambda: not ui.night_messages.pages._queue._tasks)
         shown = [shown, *desk.edits][-1]
         assert (why in shown, since in shown) == stands, shown
-        assert ("Rules" in desk.buttons) == stands[0], "the rules aren't where they are asked for"
+        assert "Rules" in desk.buttons, "the rules aren't where they may be asked for"
 
 
 @pytest.mark.usefixtures("server")
