@@ -28,7 +28,8 @@ have a seat, too.
 
 
 def waiting_now(night: Night, seated: Collection[int] = ()) -> list[Guest]:
-    """Return who is there and has had no seat in the round that is played, also in mid-game.
+    """Return who is there and has had no seat in the round that is played, also in mid-game; not
+    whom a host has sit it out.
 
     `seated` are those who sit at a table of the night now: it may be one of an earlier round.
     """
@@ -41,7 +42,8 @@ def without_seat(night: Night, seated: Collection[int] = ()) -> list[Guest]:
     """
     if night.playing is None:
         return []
-    had = {*night.playing.seating.had_seat, *seated}
+    seating = night.playing.seating
+    had = {*seating.had_seat, *seating.resting, *seated}
     return [guest for guest in night.guests.can_sit if guest.person not in had]
 
 
@@ -113,9 +115,9 @@ def _half_gone_at(night: Night, pace: RoundPace) -> int | None:
     return night.playing.counts_from + pace.minutes * times_longer(night) * MINUTE // 2
 
 
-def waited_until(night: Night, pace: RoundPace, without: Collection[int] = ()) -> int | None:
-    """Return when enough for a table have waited for long, without some; None if they don't."""
-    guests, playing = waiting_now(night, without), night.playing
+def waited_until(night: Night, pace: RoundPace) -> int | None:
+    """Return when enough for a table have waited for long; None if they don't."""
+    guests, playing = waiting_now(night), night.playing
     if playing is None or len(guests) < pace.fewest:
         return None
     came = sorted(guest.came_at or 0 for guest in guests)[pace.fewest - 1]
@@ -128,7 +130,7 @@ def seats_by_itself_at(night: Night, pace: RoundPace) -> int | None:
     Not as long as they haven't had time to take the seats that are free, nor so late in a round
     that the others would wait long for it.
     """
-    waited = waited_until(night, pace, resting_now(night))
+    waited = waited_until(night, pace)
     half = _half_gone_at(night, pace)
     if waited is None or half is None or night.row.stage != "round":
         return None
@@ -148,11 +150,6 @@ def tried(night: Night, at: int) -> Night:
     """Return a night on which those who wait couldn't be given a table: it is tried again later."""
     call = Call("waiting", len(night.dealt), at, said=True, done=True)
     return replace(night, calls=(*night.calls, call))
-
-
-def resting_now(night: Night) -> tuple[int, ...]:
-    """Return whom a host has had sit out the round that is played."""
-    return () if night.playing is None else night.playing.seating.rests
 
 
 def for_all_here(add_tables: Rule) -> Rule:

@@ -18,7 +18,7 @@ from bot.nights.due_times import later_if_missed
 from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
 from bot.nights.leading import HostUnknown, who_may_lead
-from bot.nights.more_tables import resting_now, seats_by_itself, without_seat
+from bot.nights.more_tables import seats_by_itself, without_seat
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, NoNight, Now, Post, PostKind, Round, Rule
@@ -308,7 +308,7 @@ async def _table_by_itself(
     """Return the rule that deals those who wait a table, if they get one by itself now."""
     if night.row.pilot != "auto" or not seats_by_itself(night, pace, now.at):
         return None
-    return await round_runner.more_tables(night, without=resting_now(night))
+    return await round_runner.more_tables(night)
 
 
 def _seats(night: Night, pace: RoundPace) -> bool:

@@ -286,7 +286,7 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
         if (came or gone) and not as_it_is:
             raise LeftOver
         # Who was placed by hand is of no use any more, and names people.
-        seating = replace(round_.seating, swaps=(), rests=())
+        seating = replace(round_.seating, swaps=())
         if came or gone:
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:

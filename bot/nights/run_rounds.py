@@ -209,13 +209,11 @@ class RoundRunner:
         self.dealer.deal(night_id)
         return night
 
-    async def waiting(
-        self, night: Night, without: Collection[int] = ()
-    ) -> tuple[list[Guest], TableSizes | None]:
+    async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
         """Return who is here without a seat in this round, and tables for them; None if too few."""
         tables = (await self._nights.reader.tables_of(night)).values()
         seated = {s.person for table in tables if not table.lets_go for s in table.seats}
-        found = more_tables.waiting_now(night, {*seated, *without})
+        found = more_tables.waiting_now(night, seated)
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
 
@@ -264,11 +262,9 @@ class RoundRunner:
         self.dealer.deal(night_id)
         return night
 
-    async def more_tables(
-        self, night: Night, without: Collection[int] = (), game: str = ""
-    ) -> Rule | None:
-        """Return the rule that adds tables for those who wait, without some; None if too few do."""
-        guests, sizes = await self.waiting(night, without)
+    async def more_tables(self, night: Night, game: str = "") -> Rule | None:
+        """Return the rule that adds tables for those who wait; None if too few do."""
+        guests, sizes = await self.waiting(night)
         if game:
             sizes = (await self.waiting_for_each_game(night, guests)).get(game)
         if sizes is None:

@@ -88,7 +88,7 @@ class Seating:
     games_picked: int = 0
     """How often a host's hand has changed what is played at a table."""
     rests: tuple[int, ...] = ()
-    """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
+    """Whom a host has sit the round out, among the sit-outs."""
     joined: tuple[int, ...] = ()
     """Who weren't dealt in at a table, and took somebody's seat in mid-game."""
     idle: tuple[int, ...] = ()
@@ -119,6 +119,14 @@ class Seating:
         """
         dealt = (person for table in self.seated.tables for person in table.people)
         return frozenset([*dealt, *self.joined]) - {person for person, _tables in self.again}
+
+    @property
+    def resting(self) -> frozenset[int]:
+        """Return whom a host has sit the round out, and who hasn't taken a seat in it all the same:
+        they don't wait for one.
+        """
+        seated = {person for table in self.seated.tables for person in table.people}
+        return frozenset(self.rests) - {*self.joined, *seated}
 
     def minded_until(self, until: Callable[[int], int]) -> Seating:
         """Return the seating with other times until which people may come back to their seats."""

@@ -15,7 +15,7 @@ from bot.nights import due_times, pilot
 from bot.nights.answers import press_in, press_other
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
-from bot.nights.more_tables import add, resting_now, seats_by_itself, waiting_now
+from bot.nights.more_tables import add, seats_by_itself, waiting_now
 from bot.nights.next_due import guests_or_end_due, next_due
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_timer import after_ring
@@ -76,7 +76,7 @@ def seat_waiting(night: Night, at: int) -> Rule | None:
     """Return the rule that deals those who wait a table by itself, if they get one now."""
     if night.row.pilot != "auto" or not seats_by_itself(night, PACE, at):
         return None
-    waiting = waiting_now(night, resting_now(night))
+    waiting = waiting_now(night)
     return add(*tables_for([guest.person for guest in waiting], 0))
 
 

@@ -1482,6 +1482,19 @@ async def test_who_sits_out_is_picked_on_the_proposal(ui: UI) -> None:
     assert "Bob sits out." in plan.text, plan.text
 
 
+async def test_whom_a_host_has_sit_out_is_not_said_to_wait(ui: UI) -> None:
+    night = await evening(ui, 4)
+    plan = await night.click("Seat round 1", await night.desk())
+    plan = await night.pick(await night.click("Sit out …", plan), str(HOST.id))
+    await night.click("Start all", plan)
+    await night.quiet()
+    desk = await night.desk()
+    assert "Sitting out: Ada" in desk.text, desk.text
+    assert "Here without a seat" not in desk.text and "is offered" not in desk.text, desk.text
+    here = await press(ui, HOST, routes.PRESS_HERE(night.id))
+    assert "I call you" not in here.text, here.text
+
+
 async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     night = await evening(ui, 6)
     await night.click("Seat round 1", await night.desk())

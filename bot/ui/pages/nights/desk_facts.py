@@ -158,7 +158,13 @@ def unseated(night: Night, facts: DeskFacts) -> list[Guest]:
     wait for another one.
     """
     had = {person for table in facts.tables for person in _had_hands(table)} - _again(night)
+    had |= resting(night)
     return [guest for guest in not_seated(night, facts) if guest.person not in had]
+
+
+def resting(night: Night) -> frozenset[int]:
+    """Return whom a host has sit out the round that is played."""
+    return frozenset() if night.playing is None else night.playing.seating.resting
 
 
 def off_their_table(night: Night, facts: DeskFacts) -> list[Guest]:

@@ -18,7 +18,7 @@ from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, makes_enough, sign_of
-from bot.ui.pages.nights.desk_facts import DeskFacts, off_their_table, unseated
+from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
 from bot.ui.pages.nights.gone_guests import awaited_lines, coming_late, gone_lines
 from bot.ui.pages.nights.in_line import waiting_line
@@ -386,11 +386,15 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         ]
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
+        if out := [
+            each.person for each in not_seated(night, facts) if each.person in resting(night)
+        ]:
+            yield gettext("Sitting out: {names}", names=names.list(sorted(out)))
         yield from _off(night, facts, names, wording)
         waits = without_seat(night, facts.seated)
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
-            yield f"-# {too_few_line(night, facts.info, wording, facts.tables, waits)}"
+            yield f"-# {too_few_line(night, facts.games, wording, facts.tables, waits)}"
         home = night.guests.gone_home
         since = () if night.proposal is None else gone_since(night, night.proposal)
         gone = [each for each in night.guests.gone if each in home or each not in since]

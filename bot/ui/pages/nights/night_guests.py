@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.ui.pages.gone_words import gone_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.desk_facts import DeskFacts, claim, not_seated, seats_to_fill
+from bot.ui.pages.nights.desk_facts import DeskFacts, claim, not_seated, resting, seats_to_fill
 from bot.ui.pages.nights.desk_more import add_table_button
 from bot.ui.pages.nights.gone_guests import (
     NOT_YET,
@@ -133,12 +133,14 @@ def _why_unseated(night: Night, guest: Guest, facts: DeskFacts, wording: Wording
     play.
     """
     gettext, number = wording.gettext, len(night.dealt) + 1
-    if guest not in without_seat(night, facts.seated):
+    if guest.person in resting(night):
+        yield gettext("They sit this round out.")
+    elif guest not in without_seat(night, facts.seated):
         yield gettext("They've had a seat in this round.")
     elif facts.all_finishing:
         yield gettext("Computers are finishing this round.")
     else:
-        yield too_few_line(night, facts.info, wording, facts.tables, [guest])
+        yield too_few_line(night, facts.games, wording, facts.tables, [guest])
     if night.all_dealt:
         yield gettext("No further round is planned, unless a host adds one.")
     elif guest.seated:

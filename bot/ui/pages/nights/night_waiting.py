@@ -103,12 +103,12 @@ def waiting_page(
     they have, and `others` are those that would do as well. `tables` are those of the round.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
-    info, number = easiest(games), len(night.dealt)
+    number = len(night.dealt)
     lines = [
         gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
     ]
     if sizes is None:
-        lines.append(too_few_line(night, info, wording, tables, guests))
+        lines.append(too_few_line(night, games, wording, tables, guests))
     else:
         lines += _tables_lines(sizes, games, wording)
         if sizes.sit_outs:

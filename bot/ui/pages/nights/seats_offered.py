@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
 from bot.nights.minded_seats import can_lose
 from bot.nights.more_tables import LONG_WAITED, without_seat
 from bot.nights.night import Night
 from bot.tables.clock import MINUTE
 from bot.tables.who_sits import WhoSits
+from bot.ui.pages.nights.night_games import Games, easiest
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.seats_to_take import may_sit_at, sat_before
@@ -38,7 +38,7 @@ def minded_lines(
 
 def too_few_line(
     night: Night,
-    info: GameInfo,
+    games: Games,
     wording: Wording,
     tables: Sequence[DeskTable],
     waiting: Sequence[Guest],
@@ -46,6 +46,11 @@ def too_few_line(
     """Return how many a new table needs where fewer are `waiting`, and how those play all the same
     at these `tables`.
     """
+    playing = night.playing
+    dealt = () if playing is None else playing.seating.seated.tables
+    keys = {table.game or night.row.game for table in dealt}
+    # Another game would be a surprise: it is named only where this round's aren't here.
+    info = easiest([each for each in games if each.game.info.key in keys] or games)
     few = wording.gettext(
         "A new table of {game} needs {fewest} players.",
         game=wording.gettext(info.title),
