@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,3 +104,14 @@ def next_match(
     if row.back not in range(row.step):
         raise ValueError(f"a step back to {row.back}")
     return matches[-1].back_to(matches[row.back])
+
+
+def standing(log: Iterable[LogRow]) -> list[LogRow]:
+    """Return the steps that led to where the game stands then: without what was taken back."""
+    line: list[LogRow] = []
+    for each in log:
+        if each.back is None:
+            line.append(each)
+        else:
+            line = [earlier for earlier in line if earlier.step <= each.back]
+    return line

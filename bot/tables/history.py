@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import logging
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final, Literal
 
@@ -15,7 +14,7 @@ from bot.engine.dealer import AddressedEvent, ReplayDealer, WrongDeal
 from bot.engine.game import Event
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
-from bot.tables.dealers import replay_log
+from bot.tables.dealers import replay_log, standing
 from bot.tables.fingerprints import heard_entry, log_entry, seen_entry
 from bot.tables.game_record import GameRecord
 from bot.tables.results import made_for_person
@@ -84,7 +83,7 @@ class History:
         steps = await self._tables.store.log(table.id)
         if since is not None and any(each.seat == seat and each.step > since for each in steps):
             raise Trouble(STALE)
-        line = _standing(steps)
+        line = standing(steps)
         own = next((each for each in reversed(line) if each.seat == seat), None)
         if own is None:
             raise Trouble(_("You haven't made a move yet."))
@@ -265,17 +264,6 @@ def _demand_on(table: Table) -> None:
         raise Trouble(OVER)
     if table.paused:
         raise Trouble(PAUSED)
-
-
-def _standing(steps: Iterable[LogRow]) -> list[LogRow]:
-    """Return the steps that led to where the game stands now: without what was taken back."""
-    line: list[LogRow] = []
-    for each in steps:
-        if each.back is None:
-            line.append(each)
-        else:
-            line = [earlier for earlier in line if earlier.step <= each.back]
-    return line
 
 
 def _public_part(

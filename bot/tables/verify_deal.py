@@ -13,7 +13,7 @@ from bot.engine.game import AnyGame, BadOptions, Options
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables import fingerprints
-from bot.tables.dealers import from_secret, next_match
+from bot.tables.dealers import from_secret, next_match, standing
 from bot.tables.early_end import is_early
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import Trouble
@@ -152,12 +152,17 @@ def _commitment(secret: str) -> str:
 
 
 def _demand_back(log: Sequence[LogRow], row: LogRow) -> None:
-    """Raise Differs if a step takes back what can't be: anything but the same seat's last move."""
+    """Raise Differs if a step takes back what can't be: anything but the same seat's last move, and
+    what computers answered to it, none of which drew anything.
+    """
     if row.back is None:
         return
-    before = log[row.step - 1]
-    fits = row.step > 0 and row.back == before.step - 1 and row.seat == before.seat
-    if not fits or before.back is not None or json.loads(before.draws) or row.action != "null":
+    gone = [each for each in standing(log[: row.step]) if each.step > row.back]
+    own = bool(gone) and (gone[0].step, gone[0].seat) == (row.back + 1, row.seat)
+    # A file doesn't tell whether a computer made a move.
+    answers = all(each.seat != row.seat and each.interaction_id is None for each in gone[1:])
+    drew = any(json.loads(each.draws) for each in gone)
+    if not own or not answers or drew or row.action != "null":
         raise Differs(OTHER_BACK, step=row.step)
 
 

@@ -210,3 +210,23 @@ async def test_at_a_public_table_it_depends_on_who_sits_there(setup: Setup) -> N
         await verbs.voting.take_back(both.id, person)
         assert both.motion is not None and both.motion.what == "take_back"
     assert both.step() == step, "a move was taken back without the others"
+
+
+@pytest.mark.parametrize("configuration", STANDARD, ids=str)
+async def test_a_game_alone_is_verified_with_what_was_taken_back(
+    setup: Setup, configuration: Configuration
+) -> None:
+    """Also where computers had answered a move: whoever checks the deal isn't told of a fraud."""
+    rng, taken = configuration.rng("verified alone"), 0
+    while not taken:
+        table, taken = await begin_alone(setup, configuration), 0
+        while table.phase == "playing":
+            await answers(setup, table, rng)
+            if table.phase != "playing":
+                break
+            await do(setup, table, 0, rng.choice(table.legal(0)))
+            made = await answers(setup, table, rng)
+            if made and taken < 3 and table.phase == "playing":
+                taken += await take_back(setup, table) is None
+    found = await History(setup.tables).verify(table.id)
+    assert found is None, f"an honest game isn't verified: {found}"

@@ -25,13 +25,18 @@ def to_reader(locale: str, server: str) -> Any:
 
 def texts() -> list[tuple[str, str]]:
     """Return all texts that name such a button, in English and in Japanese."""
+    return [pair for pair in all_texts() if any(f"**{label}**" in pair[0] for label in PUBLIC)]
+
+
+def all_texts() -> list[tuple[str, str]]:
+    """Return all texts in English and in Japanese."""
     found = list[tuple[str, str]]()
     for each in read(written("ja")):
         said: Any = each.string
         one = [each.id] if isinstance(each.id, str) else [*each.id]
         other = [said] if isinstance(said, str) else [*said]
         found += [(text, other[min(number, len(other) - 1)]) for number, text in enumerate(one)]
-    return [pair for pair in found if any(f"**{label}**" in pair[0] for label in PUBLIC)]
+    return found
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de", "ja"])
@@ -49,6 +54,18 @@ def test_all_texts_name_them_as_they_are_labelled(locale: str) -> None:
         own = pair[locale == "ja"]
         assert labelled_text(own, to_reader(locale, locale)) == own, "nothing to translate"
     assert named == {*PUBLIC}, "no text names it, so it needn't be on the list"
+
+
+def test_no_other_text_reads_as_if_it_named_one() -> None:
+    """A heading such as "**Your cards**" would be put into the server's language."""
+    says = catalogue("ja").gettext
+    for text, translated in all_texts():
+        wrong = [
+            label
+            for label in PUBLIC
+            if f"**{says(label)}**" in translated and f"**{label}**" not in text
+        ]
+        assert not wrong, f"taken for the button {wrong}: {translated}"
 
 
 def test_a_button_of_the_page_itself_is_in_the_readers_language() -> None:
