@@ -221,7 +221,7 @@ def _whose(look: str, seat: int | None, wording: Wording, *, had: bool) -> str:
         return _("You didn't have this seat yet: here is the public view.")
     if look == MINE:
         return _("**Your view**")
-    return _("**{name}'s view**", name=wording.name(seat))
+    return _("**{name}'s view**: “you” is {name}.", name=wording.name(seat))
 
 
 def _rows(
