@@ -210,6 +210,7 @@ def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
         for seat in range(configuration.seats):
             mine = sheets(table, record, step, MINE, 100 + seat)
             opened = sheets(played.table(hands_open=True), record, step, str(seat), WATCHER)
-            said = mine.text.replace("Your view", f"{seen.NAMES[seat]}'s view")
+            name = seen.NAMES[seat]
+            said = mine.text.replace("**Your view**", f"**{name}'s view**: “you” is {name}.")
             assert (said, mine.fields) == (opened.text, opened.fields)
             assert sheets(table, record, step, str(seat), 100 + seat).text == public.text
