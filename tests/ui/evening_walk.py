@@ -43,6 +43,7 @@ from bot.nights.series_rules import (
     end_series,
     left_out,
     next_dates,
+    series_due,
     skip,
     take_in,
 )
@@ -288,7 +289,7 @@ class Walk:
         next_at = goes_on_at(night, pace)
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
-            times |= {answer_by(night)}
+            times |= {answer_by(night)} | ({series_due(night)} if night.over else set())
         # The date before, and since when a round runs over time.
         shown = re.sub(r", not <t:[0-9]+:[Ft]>|Over time since <t:[0-9]+:t>", "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
