@@ -208,7 +208,8 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         return [deserted_line(table, wording), *days]
     lines: list[str] = days
     gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
-    left = tuple(number for number in table.vacated() if number in table.free())
+    vacated, free = table.vacated(), table.free()
+    left = tuple(number for number in vacated if number in free)
     if gone:
         text = wording.ngettext(
             "A computer is playing for {names}.",
@@ -235,7 +236,7 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
         lines.append(text)
     if left:
         lines.append(_free_line(table, left, wording))
-    if nearly_over := tuple(number for number in table.vacated() if number not in table.free()):
+    if nearly_over := tuple(number for number in vacated if number not in free):
         text = wording.ngettext(
             "A computer plays for {names}: hardly a move is left there.",
             "Computers play for {names}: hardly a move is left there.",
