@@ -303,16 +303,16 @@ def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) 
 
 def goes_at(guest: Guest) -> int | None:
     """Return when the seat of somebody who comes late goes to others; None if it is kept for a
-    round. One that begins until then has a seat for them.
+    round, and of others. A round that begins until then has a seat for them.
     """
-    return None if guest.kept_until is None else guest.kept_until + LATER_STILL
+    return guest.kept_until + LATER_STILL if guest.late and guest.kept_until is not None else None
 
 
 def _late_over(guests: GuestList, now: int) -> GuestList:
     """Keep no seat any more for those who come late and aren't there soon after their time."""
     for guest in guests.guests:
         at = goes_at(guest)
-        if guest.late and at is not None and at <= now:
+        if at is not None and at <= now:
             guests = guests.put(changed(guest, plus=("absent",), late_until=None))
     return guests
 

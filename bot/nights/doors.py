@@ -148,8 +148,7 @@ def due_at(guest: Guest) -> int | None:
     """Return when somebody comes whose seat at a table waits for them, as they have said; None for
     others.
     """
-    waited_for = "dealt" in guest.marks and guest.answer == "in" and guest.came_at is None
-    return guest.kept_until if waited_for else None
+    return guest.kept_until if waited_for(guest) and "dealt" in guest.marks else None
 
 
 def waited_for(guest: Guest) -> bool:
@@ -284,7 +283,7 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     absent = tuple(
         each.person
         for each in guests.not_here
-        if not waited_for(each) or (each.late and (at := goes_at(each)) is not None and at <= now)
+        if not waited_for(each) or ((at := goes_at(each)) is not None and at <= now)
     )
     # Whoever was called at the start reads there what becomes of their seat.
     called = tuple(

@@ -144,7 +144,7 @@ def _times(guests: GuestList) -> Iterator[int]:
     if guests.doors == "open":
         yield guests.closes_at
     if guests.doors == "closed":
-        yield from (at for each in guests.guests if each.late and (at := goes_at(each)) is not None)
+        yield from (at for each in guests.guests if (at := goes_at(each)) is not None)
     for guest in guests.offered:
         if guest.offered_until is not None:
             yield guest.offered_until
