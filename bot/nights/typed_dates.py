@@ -29,6 +29,7 @@ from bot.nights.date_reading.hours import DAY_END, USUAL, hours_of
 from bot.nights.date_reading.tokens import Cutter, TextCut, in_digits, unread
 from bot.nights.date_reading.vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
+from bot.tables.clock import MINUTE
 from bot.tables.zones import Zone, offset, plain
 
 __all__ = [
@@ -56,6 +57,8 @@ MOST_OTHERS: Final = 3
 LIKELY: Final = 2.0
 """How much odder than the likeliest another reading may be to be offered."""
 _MISMATCH: Final = 3.0
+STEP: Final = 5 * MINUTE
+"""What is typed as so long from now is rounded up to a full five minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,9 +368,11 @@ def _at_once(said: Said, now: int) -> int:
     if said.stamp is not None:
         return said.stamp
     if said.now:
-        return (now // 300 + 1) * 300
+        return (now // STEP + 1) * STEP
     assert said.span is not None
-    return now + int(said.span.total_seconds())
+    # `in 2 hours`, typed at 12:59, means 15:00; seconds stand on no clock that people read.
+    at = now // MINUTE * MINUTE + int(said.span.total_seconds())
+    return -(-at // STEP) * STEP
 
 
 def _wall_times(

@@ -177,6 +177,14 @@ def test_what_the_clocks_do_is_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"), [("in 2 hours", "15:00"), ("in 2 minutes", "13:05"), ("2時間後", "15:00")]
+)
+def test_a_span_from_now_ends_at_a_full_five_minutes(text: str, meant: str) -> None:
+    now = moment(datetime(2026, 3, 2, 12, 59), BERLIN).at + 7  # noqa: DTZ001
+    assert f"{read(text, now, BERLIN, ('ja',)).first.local:%H:%M:%S}" == f"{meant}:00"
+
+
+@pytest.mark.parametrize(
     ("now", "text", "meant"),
     [
         ((2026, 12, 30, 12), "fri 20:00", "2027-01-01 20:00"),
