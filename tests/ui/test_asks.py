@@ -467,19 +467,21 @@ async def test_a_question_can_say_what_the_night_is_and_hands_that_on(
     ui: UI, server: FakeDiscord
 ) -> None:
     preview = await typed(ui, title="Tricks", about="Bring *tea*")
-    assert "**Tricks**\n> Bring" in preview.text, preview.text
+    assert "\n**Tricks**\nDonburiko!\n> Bring" in preview.text, preview.text
     form = (await press(ui, ADA, preview.buttons["Title, text …"], permissions=HOST)).form
     assert [each.component.default for each in form.children] == ["Tricks", "Bring *tea*"]
     sent = {"title": "Friday of tricks", "about": "Bring tea"}
     preview = await fill_in(ui, ADA, form.custom_id, sent, permissions=HOST)
-    assert "**Friday of tricks**\n> Bring tea" in preview.text, preview.text
+    assert "**Friday of tricks**\nDonburiko!\n> Bring tea" in preview.text, preview.text
     dates = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": ""}
     preview = await fill_in(ui, ADA, ask_routes.NEW(), dates, permissions=HOST)
-    assert "**Friday of tricks**\n> Bring tea" in preview.text, f"lost by Change …: {preview.text}"
+    assert "**Friday of tricks**\nDonburiko!\n> Bring tea" in preview.text, (
+        f"lost by Change …: {preview.text}"
+    )
     ask_id = preview.buttons["Ask"].split(":")[2]
     await press(ui, ADA, preview.buttons["Ask"], own=True, permissions=HOST)
     ask = await shown(ui, ask_id)
-    assert "**Friday of tricks**\n> Bring tea" in text_of(card_of(server, ask))
+    assert "**Friday of tricks**\nDonburiko!\n> Bring tea" in text_of(card_of(server, ask))
     late = await fill_in(ui, ADA, ask_routes.NAME(ask_id), sent, permissions=HOST)
     assert "asked already" in late.text, late.text
     await pick(ui, ask, BOB, ask_routes.CAN, 1)

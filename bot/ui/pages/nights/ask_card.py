@@ -77,7 +77,6 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
         title=ask_title(ask, wording),
         text="\n".join([*_head(ask, facts, wording), *ask_lines(ask, facts, wording)]),
         rows=_rows(ask, facts, wording),
-        author=wording.series(facts.titles(ask)),
         colour=COLOUR if open_ else OFF_COLOUR,
     )
 
@@ -125,7 +124,7 @@ def came_line(facts: AskFacts, wording: Wording) -> str:
 def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     """Return what a card says of its dates and answers."""
     _, names = wording.gettext, _Names(ask, wording)
-    parts = [*_named(ask), *_dates(ask, names, wording)]
+    parts = [_night(ask, facts, wording), *_dates(ask, names, wording)]
     none = [place for place, each in enumerate(ask.answers) if each.none]
     if none:
         parts.append([names.line(_("No date suits ({n}): {names}"), none, 400)])
@@ -136,11 +135,13 @@ def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     return [line for part in parts for line in (*part, "")][:-1]
 
 
-def _named(ask: Ask) -> list[list[str]]:
-    """Return what the night is called that may come of it, and what its host says of it."""
+def _night(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
+    """Return what the night is called that may come of it, what may be played, and what its host
+    says of it.
+    """
     title = [f"**{safe_title(ask.row.title)}**"] if ask.row.title else []
     about = [f"> {plain_words(ask.row.about)}"] if ask.row.about else []
-    return [[*title, *about]] if title or about else []
+    return [*title, wording.series(facts.titles(ask)), *about]
 
 
 def best_line(ask: Ask, facts: AskFacts, wording: Wording) -> str:

@@ -79,5 +79,4 @@ def ask_preview(
         title=_("Preview: {title}", title=ask_title(ask, wording)),
         text="\n".join(lines),
         rows=(*others, controls),
-        author=wording.series(facts.titles(ask)),
     )
