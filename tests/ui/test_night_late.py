@@ -294,6 +294,23 @@ async def played_without_bob(ui: UI) -> Evening:
     return night
 
 
+@pytest.mark.parametrize("by", ["Bob", "a host", "a host on the list"])
+async def test_who_comes_late_has_their_seat_whoever_says_that_they_are_here(
+    ui: UI, by: str
+) -> None:
+    night, table = await table_without_bob(ui, 4)
+    seat = table.seat_of(BOB.id) or 0
+    assert table.seats[seat].away
+    if by == "Bob":
+        await press(ui, BOB, routes.PRESS_HERE(night.id))
+    elif by == "a host":
+        await press(ui, HOST, desk_routes.GUEST_IS(night.id, BOB.id, "here"), own=True)
+    else:
+        guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
+        await night.pick(guests, str(BOB.id))
+    assert table.seats[seat].here, "a computer plays on for who has arrived"
+
+
 async def bobs_end(ui: UI, night: Night) -> str:
     """Return what the end of Bob's table, and the list of its round, say of his points last."""
     (table,) = (await ui.services.nights.reader.tables_of(night)).values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -23,12 +23,13 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.going_on import tell_last_resumed
 from bot.ui.actions.nights.night_desk import NightDesk, Stays
 from bot.ui.actions.rights import led_night
-from bot.ui.actions.tables.finishing import why_not_back
+from bot.ui.actions.tables.finishing import back_if_possible, why_not_back
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_more import days_page, put_page, void_page
 from bot.ui.pages.nights.finishing_pages import finish_one_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import CALLED
+from bot.ui.pages.nights.own_table import plays
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import REMINDED
 from bot.ui.pages.wording import Wording, plain_name, seat_names
@@ -120,6 +121,21 @@ class DeskTables:
                 notice = await why_not_back(self._services, interaction, table, trouble)
             await self._table_messages.wake_if_asleep(table)
         await self._desk.show(interaction, night_id, notice, table_id)
+
+    async def back_for(self, before: Night, people: Iterable[int]) -> None:
+        """Give those of some people who weren't here `before`, and are now, their seats back where
+        computers play for them, as *I'm here* does.
+        """
+        night = await self._nights.get(before.id)
+        for person in people:
+            was, guest = before.guests.find(person), night.guests.find(person)
+            if guest is None or not guest.here or (was is not None and was.here):
+                continue
+            number = 0 if night.playing is None else night.playing.number
+            seat = await self._nights.reader.seat_of(night, person, number)
+            if seat is not None and not plays(seat.table, person):
+                by = Person(person, guest.name)
+                await back_if_possible(self._services, self._table_messages, seat.table, by)
 
     async def do(self, interaction: Interaction, night_id: str, verb: str, table_id: str) -> None:
         """Do something about a table of the night and show the desk."""

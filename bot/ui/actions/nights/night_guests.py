@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.ask_again import ask_again
 from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_list import NOT_LISTED, Guest
-from bot.nights.guest_presses import mark_here, mark_not_here, take_off
+from bot.nights.guest_presses import mark_here, mark_not_here, press_here, take_off
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, Press, Rule
 from bot.nights.rounds import seat_of
@@ -90,10 +90,19 @@ class NightGuests:
         if not people:
             await self.show(interaction, night_id, start=start)
             return
-        _night, press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
         marked = self._nights.change(night_id, press, mark_here(people))
         notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
+        await self._tables.back_for(night, people)
         await self.show(interaction, night_id, notice)
+
+    async def here_myself(self, interaction: Interaction, night_id: str) -> None:
+        """Note that the leader is here, and show the desk."""
+        night, press = await led_night(self._services, interaction, night_id)
+        marked = self._nights.change(night_id, press, press_here())
+        notice = await self._desk.tried(interaction, marked, _("You're marked as here."))
+        await self._tables.back_for(night, [press.by.id])
+        await self._desk.show(interaction, night_id, notice)
 
     async def show_one(
         self,
@@ -152,6 +161,7 @@ class NightGuests:
         left = what in ("off", "not")
         if left:
             await self._put_away(press.by, night_id, person)
+        await self._tables.back_for(night, [person])
         await self.show_one(interaction, night_id, person, notice, left=left)
 
     async def have_gone(

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.engine.text import marked as _
 from bot.nights import pilot_presses, rounds
 from bot.nights.after_night import LONGEST_REASON
-from bot.nights.guest_presses import press_here
 from bot.nights.night import Rule
 from bot.tables.trouble import Trouble
 from bot.ui.actions.command_options import Option
@@ -195,13 +194,7 @@ CONTROLS: Final = (
         ),
         "leader",
     ),
-    Control(
-        desk_routes.HERE_MYSELF,
-        lambda on, it, night: on.night_desk.change(
-            it, night, press_here(), _("You're marked as here.")
-        ),
-        "leader",
-    ),
+    Control(desk_routes.HERE_MYSELF, NightGuests.here_myself, "leader"),
     Control(desk_routes.COHOSTS, NightGuests.set_cohosts, "leader", newest=True),
     Control(
         desk_routes.NO_COHOSTS,
