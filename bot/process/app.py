@@ -191,8 +191,8 @@ class Bot(BotWithBans):
         self._direct_calls = DirectCalls(
             services, answers_first, self._messages.schedule, settings.ping_pause
         )
-        self._night_messages = NightMessages(services, answers_first)
-        self._messages.tell_desks(self._night_messages.pages.changed)
+        self._night_messages = NightMessages(services, answers_first, settings.picture_pause)
+        self._messages.tell_pages(self._night_messages.pages.changed)
         self._new_names = NewNames(services, answers_first)
 
     def _build_actions(self, services: Services, settings: Settings) -> Actions:

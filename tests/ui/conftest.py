@@ -300,7 +300,7 @@ def build(tables: Tables, bot: Any = None) -> UI:
     )
     hands = OpenHands(services, answers_first)
     night_messages = NightMessages(services, answers_first)
-    messages.tell_desks(night_messages.pages.changed)
+    messages.tell_pages(night_messages.pages.changed)
     direct_calls = DirectCalls(services, answers_first, messages.schedule)
     actions = Actions(services, messages, hands, night_messages, direct_calls)
     clicks = Clicks(actions, answers_first, services.bans)

@@ -80,7 +80,6 @@ async def _nothing(**_more: object) -> None:
 def quick(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let edits follow each other at once; in this room only pages are."""
     ui.night_messages.pages._queue._closed = False
-    monkeypatch.setattr(open_pages, "PAUSE", 0.0)
     monkeypatch.setattr(open_pages, "AGAIN", 0.01)
 
 

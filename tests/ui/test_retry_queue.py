@@ -235,3 +235,24 @@ async def test_what_came_of_a_job_is_known_once_it_is_over() -> None:
     await queue.close()
     assert await waiting is None, "a job that was broken off is said to be done"
     assert await queue.came_of("done", 5) is None
+
+
+async def test_what_is_to_be_done_later_is_counted_and_done_once() -> None:
+    """The figures of what waits count it, or else nobody could wait until all is posted."""
+    done = asyncio.Event()
+    answers_first, run = AnswersFirst(), AsyncMock(side_effect=lambda _key: done.set())
+    queue = RetryQueue[str]("page", run, answers_first)
+    queue.schedule_in(3600, "a")
+    queue.schedule_in(3600, "b")
+    assert len(answers_first.queues["page"]) == 2
+    queue.schedule("a")
+    queue.schedule_in(0, "b")
+    async with asyncio.timeout(5):
+        while answers_first.queues["page"]:
+            await asyncio.sleep(0)
+    assert done.is_set() and sorted(each.args[0] for each in run.await_args_list) == ["a", "b"]
+    queue.schedule_in(0, "c")
+    await queue.close()
+    assert queue.schedule("c") is None
+    await asyncio.sleep(0.01)
+    assert run.await_count == 2, "it runs though all is closed"

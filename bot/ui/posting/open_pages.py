@@ -39,8 +39,6 @@ from storage.open_page_store import OpenPageRow
 FOLLOWS: Final = 14 * 60
 """Seconds for which a page or a hand is kept fresh after its person last used it: Discord lets it
 be changed for 15 minutes, and the last of them is for saying that it no longer is."""
-PAUSE: Final = 3.0
-"""Seconds between two edits of a page, at least."""
 AGAIN: Final = 1.0
 """Seconds until a page is looked at again that mustn't be drawn yet."""
 PATIENCE: Final = 1.0
@@ -125,8 +123,10 @@ class OpenPage:
 class OpenPages:
     """Keeps private pages up to date while Discord lets them be edited: a quarter of an hour."""
 
-    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+    def __init__(self, services: Services, answers_first: AnswersFirst, pause: float = 0.0) -> None:
+        """Between two edits of a page there is a `pause` at least."""
         self._services = services
+        self._pause = pause
         self._store = services.tables.store.open_pages
         self._open: dict[Key, OpenPage] = {}
         self._pressed: dict[int, tuple[int, int]] = {}
@@ -220,9 +220,9 @@ class OpenPages:
         if page.newer and self._ends(page):
             await self._delete(page)
             return
-        wait = page.drawn_at + PAUSE - asyncio.get_running_loop().time()
+        wait = page.drawn_at + self._pause - asyncio.get_running_loop().time()
         if wait > 0:
-            self._later(key, wait)
+            self._queue.schedule_in(wait, key)
             return
         try:
             drawn = await page.draw()
@@ -231,7 +231,7 @@ class OpenPages:
             return
         ends = self._ends(page) or (drawn is not None and not _follows(drawn))
         if drawn is None and not ends:
-            self._later(key, AGAIN)
+            self._queue.schedule_in(AGAIN, key)
             return
         # What mustn't be shown yet isn't waited for at the end.
         drawn = drawn or page.shown
@@ -309,9 +309,6 @@ class OpenPages:
             if told and row.page in self._stopped:
                 await bot.http.request(Route("PATCH", path, **at), json=told)
                 self._stopped.pop(row.page, None)
-
-    def _later(self, key: Key, seconds: float) -> None:
-        asyncio.get_running_loop().call_later(seconds, self._queue.schedule, key)
 
 
 async def note_open(services: Services, interaction: Interaction, *, hand: bool = False) -> None:

@@ -50,7 +50,9 @@ class RetryQueue(Generic[K]):
         self._run = run
         self._answers_first = answers_first or AnswersFirst()
         self._tasks: dict[K, asyncio.Task[None]] = {}
-        self._answers_first.queues[name] = self._tasks
+        self._answers_first.queues[name] = self
+        self._later: dict[K, asyncio.TimerHandle] = {}
+        """The keys whose job is scheduled for later, unless it is sooner."""
         self._again: set[K] = set()
         self._failed: set[K] = set()
         """The keys whose job ended with a failure."""
@@ -60,12 +62,27 @@ class RetryQueue(Generic[K]):
         """Run the job soon; return the task that does it, or None once closed."""
         if self._closed:
             return None
+        if (timer := self._later.pop(key, None)) is not None:
+            timer.cancel()
         self._again.add(key)
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(
                 self._work(key), name=f"{self._name} {self._said(key)}"
             )
         return self._tasks[key]
+
+    def schedule_in(self, seconds: float, key: K) -> None:
+        """Run the job after some seconds, or sooner if it is scheduled meanwhile."""
+        if self._closed:
+            return
+        if (timer := self._later.pop(key, None)) is not None:
+            timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._later[key] = loop.call_later(seconds, self.schedule, key)
+
+    def __len__(self) -> int:
+        """Return for how many keys the job is under way or will be."""
+        return len(self._tasks.keys() | self._later.keys())
 
     async def came_of(self, key: K, seconds: float) -> bool | None:
         """Run the job; tell whether it was done, or None if that isn't known in some seconds."""
@@ -92,6 +109,8 @@ class RetryQueue(Generic[K]):
     async def close(self) -> None:
         """Cancel what is running."""
         self._closed = True
+        for timer in self._later.values():
+            timer.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -69,7 +69,8 @@ class NightMessages:
     put up but not saved is looked for and adopted.
     """
 
-    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+    def __init__(self, services: Services, answers_first: AnswersFirst, pause: float = 0.0) -> None:
+        """Between two edits of a private page there is a `pause` at least."""
         self._services = services
         self._store = services.nights.store
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
@@ -81,7 +82,7 @@ class NightMessages:
         self.who_left = self._posts.who_left
         self._scheduled_events = ScheduledEvents(services)
         self._rounds = NightRounds(services, self._queue.schedule)
-        self.pages = OpenPages(services, answers_first)
+        self.pages = OpenPages(services, answers_first, pause)
         """Private pages about nights and tables that lie open."""
         self.asks = AskMessages(services, answers_first, self.who_left, self.pages)
         """The questions which date suits, from which nights come."""

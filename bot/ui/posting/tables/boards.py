@@ -107,8 +107,8 @@ class BoardMessages:
         self._lost = lost
         self.step_shown: Callable[[str, int], int | None] = lambda _table_id, _person: None
         """Says which step somebody's open hand at a table shows; None if none lies open."""
-        self.when_told: Callable[[str], None] = lambda _night_id: None
-        """Called once a board of a night shows more."""
+        self.when_told: Callable[[str], None] = lambda _about: None
+        """Called with a table's id and its night's once its board shows more."""
         self._lagging: dict[int, tuple[str, PostedBoard]] = {}
         """The boards that lag now, by message, with their tables."""
         self._schedule = schedule
@@ -135,12 +135,13 @@ class BoardMessages:
             posted.unshown.append((table.step(), now))
         if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
             raise TooSoon(posted.edited_at + TOGETHER - now)
-        told = None if table.night_id is None else await self._newest(table)
+        told = await self._newest(table)
         await self._change(table, posted, calm=self._hold_back(table, posted, now))
         posted.unshown.clear()
-        if told is not None and table.night_id is not None:
-            posted.told = told
-            self.when_told(table.night_id)
+        posted.told = told
+        for about in (table.id, table.night_id):
+            if about is not None:
+                self.when_told(about)
 
     async def told(self, table: Table, posted: PostedBoard | None) -> Told | None:
         """Return a table as its board shows it, or as it stands if no board is waited for; None

@@ -211,7 +211,7 @@ class OpenHands:
             return
         wait = 0.0 if anyway or page.image is None else self._wait(hand, table)
         if wait > 0:
-            asyncio.get_running_loop().call_later(wait, self._queue.schedule, key)
+            self._queue.schedule_in(wait, key)
             return
         page, files = await self._drawn(table, hand, page)
         if self._open.get(key) is not hand or (without_shapes(page) == hand.shown and not anyway):

@@ -173,8 +173,8 @@ class TableMessages:
         posted = self._posted.get(table.id)
         return await self._boards.told(table, posted and posted.board)
 
-    def tell_desks(self, changed: Callable[[str], None]) -> None:
-        """Call something with a night's id once a board of it shows more."""
+    def tell_pages(self, changed: Callable[[str], None]) -> None:
+        """Call something with a table's id and its night's once its board shows more."""
         self._boards.when_told = changed
 
     async def repair(self, shard: Shard = WHOLE) -> None:
