@@ -225,6 +225,15 @@ def trick(view: Public, wording: Wording) -> list[str]:
     return [said, " · ".join(played)]
 
 
+def sum_of(view: Public, seat: int) -> str:
+    """Return in figures what a seat's stones on the board and achieved blessings score now."""
+    count, run = view.board.count(seat), longest_run(view.board, seat)
+    won = sum(map(worth, view.achieved[seat]))
+    parts = [f"{count} × {run}"] if count else []
+    parts += [str(won)] if won else []
+    return f"{' + '.join(parts)} = **{count * run + won}**" if parts else "**0**"
+
+
 def standing(view: Public, seat: int, wording: Wording) -> str:
     """Return what a seat's stones on the board and achieved blessings score now."""
     _ = wording.gettext

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards, score_row, signed
+from bot.ui.pages.numbers import cards, round_row, score_row, seat_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
@@ -32,7 +32,6 @@ from cogs.kirifuda.views import (
     Public,
     SeatView,
     in_row,
-    longest_run,
     next_season,
     worth,
 )
@@ -262,21 +261,22 @@ class KirifudaRender(Render):
         return coach.coach(view, wording)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return what blessings brought in the first round, and at the end in both; stones are
-        counted only then.
-        """
-        begun = view.phase != "over" and what_happened.begun(view)
-        return "" if begun else self.last_scores(view, wording)
+        """Return everybody's points as they stand right after a round, as a sum."""
+        over = view.phase == "over"
+        if not over and (view.round == 1 or what_happened.begun(view)):
+            return ""
+        sums = [card_words.sum_of(view, seat) for seat in range(view.seats)]
+        return round_row(view.round - (not over), seat_row(sums, wording), wording)
 
     def last_scores(self, view: Public, wording: Wording) -> str:
-        """Return the same for as long as the second round goes on."""
-        if view.round == 1:
-            return ""
+        """Return what blessings brought in the first round: once the second goes on, stones don't
+        lie as they did.
+        """
+        if view.round == 1 or view.phase == "over" or not what_happened.begun(view):
+            return self.round_scores(view, wording)
         won = [sum(map(worth, view.achieved[seat])) for seat in range(view.seats)]
-        ended, row = view.round - 1, score_row(won, [0] * view.seats, wording)
-        if view.phase == "over":
-            return wording.gettext("**Blessings of both rounds:** {scores}", scores=row)
-        return wording.gettext("**Blessings of round {n}:** {scores}", n=ended, scores=row)
+        row = score_row(won, [0] * view.seats, wording)
+        return wording.gettext("**Blessings of round {n}:** {scores}", n=view.round - 1, scores=row)
 
     def mood(self, event: Event) -> tuple[int, Mood] | None:
         """Return whom an event that all heard puts into which mood."""
@@ -378,11 +378,7 @@ class KirifudaRender(Render):
         _ = wording.gettext
         if view.phase == "over":
             return []
-        count, run = view.board.count(seat), longest_run(view.board, seat)
-        won = sum(map(worth, view.achieved[seat]))
-        parts = [f"{count} × {run}"] if count else []
-        parts += [str(won)] if won else []
-        score = f"{' + '.join(parts)} = **{count * run + won}**" if parts else "**0**"
+        score = card_words.sum_of(view, seat)
         stones = card_words.stones(view.stones[seat], wording)
         said = _("**{stones}** in hand · score {sum}", stones=stones, sum=score)
         return [said, *self._bad_karma(view, seat, wording)]

@@ -129,7 +129,8 @@ class KorpokkurRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the round that has just ended did, what each won by it, and the scores now."""
-        begun = view.turns > 0 or view.phase not in ("turn", "bags", "over")
+        begun = view.turns > 0 or view.phase not in ("turn", "bags")
+        begun = begun and view.phase != "over"
         return "" if begun else self.last_scores(view, wording)
 
     def last_scores(self, view: Public, wording: Wording) -> str:

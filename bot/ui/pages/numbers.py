@@ -43,10 +43,15 @@ def whose(seat: int, wording: Wording) -> str:
 def score_row(scores: Sequence[int], won: Sequence[int], wording: Wording) -> str:
     """Return everybody's points after a round, and what it brought: six fit on a phone's line."""
     each = [
-        f"{whose(seat, wording)}{NO_BREAK}"
         f"**{number(score)}**{f' ({signed(won[seat])})' if won[seat] else ''}"
         for seat, score in enumerate(scores)
     ]
+    return seat_row(each, wording)
+
+
+def seat_row(texts: Sequence[str], wording: Wording) -> str:
+    """Return a short text for each seat, behind its sign, in a row."""
+    each = [f"{whose(seat, wording)}{NO_BREAK}{text}" for seat, text in enumerate(texts)]
     return ("; " if wording.words_alone else "\u2002").join(each)
 
 

@@ -450,10 +450,12 @@ def test_blessing_points_of_round_1_stay_until_a_blessing_is_taken() -> None:
     taken = replace(second, display=second.display[1:])
     assert RENDER.round_scores(taken, VOICE) == "", "they stay after a move of the next round"
     scores = RENDER.round_scores(second, VOICE)
-    told = "**Blessings of round 1:** ●\u00a0**5** ▲\u00a0**0** ■\u00a0**0** ◆\u00a0**0**"
+    told = "**Round 1:** ●\u00a05 = **5** ▲\u00a0**0** ■\u00a0**0** ◆\u00a0**0**"
     assert scores.replace("\u2002", " ") == told
+    later = RENDER.last_scores(taken, VOICE)
+    assert later.startswith("**Blessings of round 1:** ●"), f"stones lie elsewhere since: {later}"
     over = RENDER.round_scores(replace(second, phase="over", display=()), VOICE)
-    assert over.startswith("**Blessings of both rounds:** ●"), "the last round is missing"
+    assert over.startswith("**Round 2:** ●"), "the last round is missing"
 
 
 def test_who_will_lead_is_said_once_on_a_board() -> None:

@@ -160,6 +160,8 @@ def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
         "Round 1: Bob wins with Arwampe!",
         "●\u00a0**1** (−1)\u2002▲\u00a0**4** (+2)\u2002■\u00a0**2**",
     ]
+    over = replace(ended, turns=9, phase="over")
+    assert RENDER.round_scores(over, VOICE), "the last round has no scores"
 
 
 def test_a_bag_says_how_near_the_aim_and_the_danger_are() -> None:

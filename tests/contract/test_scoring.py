@@ -1,0 +1,75 @@
+"""*How it was scored*: each round that was played has its line, and all sums come to the result."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.ui.pages.tables.game_end import rounds_of, scoring_page
+from bot.ui.pages.wording import NO_BREAK, Wording
+from tests.contract import seen
+from tests.contract.games import Configuration
+from tests.contract.test_replay import Played
+
+_NUMBER = re.compile(r"[+−]?\d+")
+
+
+def _all(texts: list[str]) -> int:
+    return sum(int(each.replace("−", "-")) for each in texts)
+
+
+def _sum_of(account: str) -> int:
+    """Return what the parts of an account bring: of each, the last number or product."""
+    parts = account.partition(" = ")[0].split(" · ")
+    if found := re.fullmatch(r"(\d+) stones? × longest run (\d+)", account.partition(" = ")[0]):
+        return int(found[1]) * int(found[2])
+    return _all([_NUMBER.findall(part)[-1] for part in parts])
+
+
+def _by_seat(line: str, wording: Wording, seats: int) -> list[str]:
+    """Return what a line says behind the sign of each seat."""
+    marks = [f"{wording.mark(seat)}{NO_BREAK}" for seat in range(seats)]
+    said = re.split("|".join(marks), line)
+    assert len(said) == seats + 1, f"not everybody stands in {line!r}"
+    return said[1:]
+
+
+def test_every_round_has_its_line_and_all_sums_come_to_the_result(
+    configuration: Configuration,
+) -> None:
+    playable, seats = seen.playable_of(configuration.game), configuration.seats
+    wording = Wording("en-GB", seen.NAMES[:seats])
+    for number in range(5):
+        played = Played(configuration, configuration.rng(f"scored {number}"))
+        face = played.table(seen.NAMES[:seats]).face()
+        view: Any = face.public()
+        result = face.result()
+        rounds = rounds_of(playable, played.record(), wording)
+        page = scoring_page(playable, face, rounds, wording)
+        if not page.fields:
+            assert set(result.scores) == {0, 1}, f"nobody's points are explained: {page.text}"
+            continue
+        heads = [line.split("\n")[0] for line in rounds]
+        assert len(rounds) == view.round, f"{view.round} rounds, and these lines: {rounds}"
+        for n, head in enumerate(heads, 1):
+            assert re.search(rf"\bround {n}\b", head, re.IGNORECASE), f"{n} isn't in {head}"
+            assert head in page.text, f"{head} isn't on the page"
+        accounts = [
+            playable.render.account(seat, view, result, wording, brief=True)[0]
+            for seat in range(seats)
+        ]
+        assert [*map(_sum_of, accounts)] == [*result.scores], f"{accounts}: {result.scores}"
+        last = [
+            re.findall(r"\*\*(−?\d+)\*\*", said) for said in _by_seat(rounds[-1], wording, seats)
+        ]
+        if any(last):
+            assert [*map(_all, last)] == [*result.scores], rounds[-1]
+            continue
+        # Each round says what its rows brought; what cards brought is in the accounts.
+        brought = [0] * seats
+        for line in rounds:
+            for seat, said in enumerate(_by_seat(line, wording, seats)):
+                brought[seat] += _all(_NUMBER.findall(said))
+        for seat, account in enumerate(accounts):
+            rows = re.findall(r"(?:rows|chips on rows) ([+−]?\d+)", account)
+            assert brought[seat] == _all(rows), f"{account}: {rounds}"
