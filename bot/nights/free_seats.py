@@ -172,8 +172,8 @@ def note_free(
     reading: Collection[int] = (),
 ) -> Rule:
     """Return the rule that notes which seats are free in the round of that number, and calls those
-    who wait and don't know yet. `seated` are those who sit at a table of the night now, `reading`
-    those who are just being told on a page of their own.
+    who wait and don't know yet, if enough is left to play there. `seated` are those who sit at a
+    table of the night now, `reading` those who are just being told on a page of their own.
     """
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
@@ -189,12 +189,14 @@ def note_free(
             for person in waiting
             if person not in reading
             and any(
-                person not in each.told and playing.seating.may_sit(person, each.table)
+                not (each.late or person in each.told)
+                and playing.seating.may_sit(person, each.table)
                 for each in seats
             )
         )
-        night = _with_free(night, playing, [each.known_to(people) for each in seats])
-        details = {"round": number, FREE: [[each.table, each.seat] for each in free]}
+        told = [each if each.late else each.known_to(people) for each in seats]
+        night = _with_free(night, playing, told)
+        details = {"round": number, FREE: [[each.table, each.seat] for each in night.offered_seats]}
         posts = (Post("vacant", people, details),) if people else ()
         return Change(night, "free_seats", posts=posts)
 
@@ -377,7 +379,8 @@ class FreeSeats:
             night = await self._nights.apply(night, TIMER, note_again(playing.number, again))
         waiting = [guest.person for guest in without_seat(night, seated)]
         night, minded = await self._minded_for_long(night, playing, tables.values())
-        lost = lost_to(night, waiting, free_now(night, tables), minded)
+        offered = [each for each in free_now(night, tables) if not each.late]
+        lost = lost_to(night, waiting, offered, minded)
         if found_gone := [person for _table, person in lost if person in here]:
             night = await self._nights.apply(night, TIMER, mark_not_here(*found_gone))
         for table in tables.values():
@@ -399,10 +402,10 @@ class FreeSeats:
                 night = await self._nights.apply(night, TIMER, note)
 
     async def _minded_for_long(
-        self, night: Night, playing: Round, tables: Collection[PublicFacts]
+        self, night: Night, playing: Round, tables: Collection[Table]
     ) -> tuple[Night, list[tuple[str, int]]]:
         """Note where computers play for somebody; return where that has gone on for long, the
-        longest first.
+        longest first, and enough is left for points.
         """
         now = self._nights.tables.now()
         minded = minded_now(playing, tables, now)
@@ -411,4 +414,11 @@ class FreeSeats:
         self._lost_at.pop(night.id, None)
         if minded:
             self._lost_at[night.id] = minded[0].until
-        return night, [(each.table, each.person) for each in minded if each.until <= now]
+        late = {
+            (table.id, seat.person)
+            for table in tables
+            for number, seat in enumerate(table.seats)
+            if left_to_play(table, number)[1]
+        }
+        long = [(each.table, each.person) for each in minded if each.until <= now]
+        return night, [each for each in long if each not in late]

@@ -49,7 +49,7 @@ def next_lost(
     with its table; None if none does, or one is free already or about to be. `tables` are those at
     play.
     """
-    if night.playing is None or night.free_seats:
+    if night.playing is None or night.offered_seats:
         return None
     on = {table.id: table for table in tables}
     for each in night.playing.seating.minded:

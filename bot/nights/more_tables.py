@@ -135,7 +135,7 @@ def seats_by_itself_at(night: Night, pace: RoundPace) -> int | None:
     if waited is None or half is None or night.row.stage != "round":
         return None
     tries = (call.at + LONG_WAITED for call in night.calls if call.why == "waiting" and call.done)
-    offered = (seat.since + LONG_WAITED for seat in night.free_seats)
+    offered = (seat.since + LONG_WAITED for seat in night.offered_seats)
     at = max((waited, *tries, *offered))
     return at if at < half else None
 

@@ -222,6 +222,11 @@ class Night:
         return () if self.playing is None else self.playing.seating.free
 
     @property
+    def offered_seats(self) -> tuple[FreeSeat, ...]:
+        """Return those of them to which whoever waits is called: enough is left for points."""
+        return tuple(each for each in self.free_seats if not each.late)
+
+    @property
     def round_count(self) -> int:
         """Return how many rounds it has: those planned, or more once a host has added some."""
         return max(self.row.rounds, len(self.dealt))

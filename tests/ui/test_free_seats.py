@@ -314,7 +314,7 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     minutes = "After 5 minutes, or sooner if a host says so, somebody who waits may get"
     assert "A computer is playing for you." in mine.text and minutes in mine.text, mine.text
     assert COSTS in mine.text, f"what it costs is only told at the end: {mine.text}"
-    offered = "A seat on which a computer has played for 5 minutes is offered to whoever waits."
+    offered = "A seat on which a computer has played for 5 minutes is offered to whoever waits"
     for waits in (False, True):
         if waits:
             here = await press(ui, KIM, routes.PRESS_HERE(led.id))
@@ -412,9 +412,13 @@ async def test_who_is_too_late_for_a_seat_reads_what_else_there_is(ui: UI, round
     await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     await ui.services.round_runner.free_seats.settled()
     on = "You're on the list for round 2. I'll call you when it starts."
-    last = "No further round is planned. If a seat becomes free in this one, I call you: you can"
+    last = (
+        "No further round is planned. If a seat becomes free in this one with enough left to play, "
+    )
     said = f"That seat went to Kim meanwhile. {on if rounds == 2 else last}"
-    free = "If a seat becomes free before then, I call you: you can take it."
+    free = (
+        "If a seat becomes free before then with enough left to play, I call you: you can take it."
+    )
     late = await press(ui, other, routes.TAKE_SEAT(table.id, 1), own=True)
     assert said in late.text and "Refresh" not in late.buttons, late.text
     assert (free in late.text) == (rounds == 2), f"nothing is said of this round: {late.text}"
@@ -481,6 +485,42 @@ async def test_a_seat_with_hardly_anything_left_to_play_is_offered_to_nobody(
         shown = next(each for each in facts.tables if each.face.id == table.id)
         fills = {seat for seat, _ in seats_to_fill(await night.night(), shown, facts)}
         assert fills == {2}, "a host is offered to put somebody on it"
+
+
+@pytest.mark.parametrize("how", ["left", "vanished"])
+async def test_nobody_is_called_to_a_seat_with_too_few_moves_for_points(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Nor has anybody lost theirs for it; one that is left stands on the pages of who waits."""
+    night = await evening(ui, 8, pilot="auto")
+    table = (await night.start())[1]
+    await press(ui, KIM, routes.PRESS_HERE(night.id))
+    left = Person(table.seats[1].person, table.seats[1].name)
+    game = ui.services.game_of(table).game
+    with (
+        patch.object(type(game), "moves_left", return_value=7),
+        patch.object(type(table), "own_moves", return_value=(9, 9)),
+    ):
+        if how == "left":
+            await TableVerbs(ui.tables, ui.services.history).leave(table.id, left)
+        else:
+            async with ui.tables.held(table.id) as held:
+                seats = [*held.seats]
+                seats[1] = seats[1].gone_away(held.step(), held.revision)
+                await ui.tables.change(held, seats=seats)
+            await ui.services.round_runner.free_seats.settled()
+            later = ui.tables.now() + LONG_WAITED
+            monkeypatch.setattr(ui.tables, "now", lambda: later)
+            await ui.services.round_runner.free_seats.look_at_minded()
+        assert await vacant(ui, night) == [], "a ping for nothing"
+        assert table.seats[1].free is (how == "left"), "somebody has lost their seat for it"
+        here = await press(ui, KIM, routes.PRESS_HERE(night.id))
+        assert ("too few for points" in here.text) is (how == "left"), here.text
+        assert "with enough left to play, I call you" in here.text, here.text
+        other = Person(table.seats[2].person, table.seats[2].name)
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, other)
+    (post,) = await vacant(ui, night)
+    assert [table.id, 2] in post.details["free"], post
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
@@ -659,8 +699,8 @@ async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None
     await press(ui, left, routes.PRESS_HERE(night.id))
     await night.quiet()
     here = await press(ui, left, routes.PRESS_HERE(night.id))
-    called = "If a seat becomes free at another table, I call you: you can take it."
-    called += f" You can't go back to table {table.night_table}, where you sat before."
+    called = "If a seat becomes free at another table with enough left to play, I call you: you "
+    called += f"can take it. You can't go back to table {table.night_table}, where you sat before."
     assert f"You play again in round 2. {called}" in here.text, here.text
     desk = (await night.desk()).text
     assert f"Here without a seat: {left.name}" in desk, desk

@@ -723,7 +723,7 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "Once you're here" in unseated.text and "I'm here" in unseated.buttons, "where is it?"
     await night.answer(press_here, STRANGER)
     answer = await press(ui, STRANGER, f"d:mine:{night.id}:1")
-    assert "If a seat becomes free in this one, I call you" in answer.text, answer.text
+    assert "If a seat becomes free in this one with" in answer.text, answer.text
     none = await press(ui, BOB, f"d:standings:{night.id}")
     assert "No game of this night has ended yet." in none.text
     for table in tables:

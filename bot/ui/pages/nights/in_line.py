@@ -39,7 +39,10 @@ def waiting_text(night: Night, person: int, wording: Wording) -> str:
     if night.playing is not None and guest.here:
         # Seats of the list are for the next round, those at tables for the one that is played.
         full = _("The list for round {number} is full: you're number {n} on the waitlist.")
-        called = _("If a seat at a table becomes free, I call you: you can take it.")
+        called = _(
+            "If a seat at a table becomes free with enough left to play, I call you: you can take "
+            "it."
+        )
         called = called if called_line(night, person, wording) else ""
         return wording.sentences(full.format(number=len(night.dealt) + 1, n=place), here, called)
     return wording.sentences(waiting, here, _("Those who are here get free seats first."))

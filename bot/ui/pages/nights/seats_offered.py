@@ -30,8 +30,10 @@ def minded_lines(
         can_lose(table.face, seat) for seat in range(len(table.face.seats))
     ):
         yield wording.ngettext(
-            "A seat on which a computer has played for {n} minute is offered to whoever waits.",
-            "A seat on which a computer has played for {n} minutes is offered to whoever waits.",
+            "A seat on which a computer has played for {n} minute is offered to whoever waits, if "
+            "enough is left to play.",
+            "A seat on which a computer has played for {n} minutes is offered to whoever waits, if "
+            "enough is left to play.",
             LONG_WAITED // MINUTE,
         )
 
@@ -80,9 +82,9 @@ def _offered_to(night: Night, waiting: Sequence[Guest], wording: Wording) -> str
     names = GuestNames(night, wording)
     offered = wording.ngettext(
         "{names} is offered any seat that is free, or that a computer has played for {minutes} "
-        "minutes.",
+        "minutes, if enough is left to play.",
         "{names} are offered any seat that is free, or that a computer has played for {minutes} "
-        "minutes.",
+        "minutes, if enough is left to play.",
         len(waiting),
         names=wording.listed([names.said(guest.person) for guest in waiting]),
         minutes=LONG_WAITED // MINUTE,

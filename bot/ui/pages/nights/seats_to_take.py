@@ -214,14 +214,20 @@ def has_table(night: Night, person: int) -> bool:
 
 def called_line(night: Night, person: int, wording: Wording) -> str:
     """Return to somebody who waits that they are called for a seat that becomes free in the round
-    that is played; "" to whoever has one there, or had it, or can take one now.
+    that is played; "" to whoever has one there, or had it, or can take one now whose
+    points can still be earned.
     """
-    if not waits(night, person) or _open_to(night, person):
+    if not waits(night, person) or any(not each.late for each in _open_to(night, person)):
         return ""
     if _waits_again(night, person):
-        other = _("If a seat becomes free at another table, I call you: you can take it.")
+        other = _(
+            "If a seat becomes free at another table with enough left to play, I call you: you can "
+            "take it."
+        )
         return wording.sentences(wording.gettext(other), barred_line(night, person, wording))
-    return wording.gettext("If a seat becomes free before then, I call you: you can take it.")
+    return wording.gettext(
+        "If a seat becomes free before then with enough left to play, I call you: you can take it."
+    )
 
 
 def sat_before(night: Night, person: int) -> list[int]:
@@ -265,11 +271,11 @@ def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) ->
     if not here:
         return wording.gettext(
             "No further round is planned. Once you're here, I call you if a seat becomes free in "
-            "this one."
+            "this one with enough left to play."
         )
     return wording.gettext(
-        "No further round is planned. If a seat becomes free in this one, I call you: you can take "
-        "it."
+        "No further round is planned. If a seat becomes free in this one with enough left to play, "
+        "I call you: you can take it."
     )
 
 
