@@ -64,6 +64,27 @@ def with_seats_for(night: Night, person: int) -> Night:
     return _with_free(night, playing, [] if person in seating.had_seat else free)
 
 
+def as_it_is(
+    night: Night, post: Post, tables: Mapping[tuple[int, int], Table]
+) -> tuple[Night, Post]:
+    """Return a night with only those noted seats that whoever waits could be called to at its
+    tables now, and a call to them with only those who still wait: a change may not be noted yet.
+    """
+    playing = night.playing
+    if playing is None:
+        return night, post
+    offered = {each.at for each in free_now(night, tables) if not each.late}
+    free = [each for each in night.free_seats if each.at in offered]
+    waiting = [each.person for each in without_seat(night, _seated_at(tables))]
+    people = tuple(person for person in post.people if person in waiting)
+    return _with_free(night, playing, free), replace(post, people=people)
+
+
+def _seated_at(tables: Mapping[tuple[int, int], Table]) -> set[int]:
+    """Return who sits at tables that are played."""
+    return {seat.person for table in tables.values() if goes_on(table) for seat in table.seats}
+
+
 def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
     """Return how many moves are left on a seat at most, as all can tell, None if nobody can; and
     whether whoever takes it now can't make half of all its moves any more.
@@ -367,9 +388,7 @@ class FreeSeats:
             self._lost_at.pop(night.id, None)
             return
         tables = await self._nights.reader.tables_of(night)
-        seated = {
-            seat.person for table in tables.values() if goes_on(table) for seat in table.seats
-        }
+        seated = _seated_at(tables)
         here = {guest.person for guest in night.guests.guests if guest.here}
         again = lost_hands(night, tables)
         if again:

@@ -38,7 +38,8 @@ from cogs.kirifuda.rules import GAME as KIRIFUDA
 from tests.contract.seen import playable_of
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import CHANNEL, MODERATOR, UI
-from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening, shown
 
 KIM = GUESTS[-1]
 VOICE = Wording("en-GB")
@@ -166,6 +167,27 @@ async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_r
     waits = replace(now, guests=now.guests.put(replace(listed, answer="waits")))
     assert "on the list" not in post_message(waits, post, 5, VOICE, holds=standing).text
     assert comes_down(replace(now, rounds=()), post), "it stays once the round is over"
+
+
+@pytest.mark.parametrize("gone", ["back", "taken", "it calls"])
+async def test_nobody_is_called_to_a_seat_that_is_gone_as_the_call_is_sent(
+    ui: UI, server: FakeDiscord, gone: str
+) -> None:
+    """Though that isn't noted yet; who took it isn't called either."""
+    night, table, left = await with_a_free_seat(ui, waits=KIM)
+    assert await vacant(ui, night)
+    with patch.object(FreeSeats, "look"):
+        verbs = TableVerbs(ui.tables, ui.services.history)
+        if gone == "back":
+            await verbs.back(table.id, left)
+        elif gone == "taken":
+            await verbs.replace(table.id, KIM, 1)
+        now = await shown(ui, night.id)
+    assert now.places.thread_id is not None
+    lying = server.places[now.places.thread_id].up.values()
+    called = [each for each in lying if routes.TAKE_SEAT(table.id, 1) in each.controls]
+    assert len(called) == (gone == "it calls"), called
+    assert bool(await vacant(ui, night)) is (gone == "it calls")
 
 
 async def test_who_has_taken_the_seat_reads_no_longer_that_it_is_gone(ui: UI) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 import discord
 
+from bot.nights.free_seats import as_it_is
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
@@ -195,6 +196,12 @@ class NightPosts:
             return row.at - now + (AGAIN if post.kind == "morning" and night.goes_on else 0)
         if post.kind == "morning" and (series_due(night) or inf) <= now:
             return AGAIN
+        if standing == "yes" and post.kind == "vacant":
+            # A seat may be gone as soon as it is free.
+            night = await self._services.nights.get(night.id)
+            tables = await self._services.nights.reader.tables_of(night)
+            night, post = as_it_is(night, post, tables)
+            standing = self._standing(night, post, ())
         if standing == "yes":
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
