@@ -325,10 +325,10 @@ class NightStore:
         query = f"{POST.select} WHERE night_id = ? AND kind = ? ORDER BY id DESC LIMIT 1"
         return await self.database.one(POST, query, (night_id, kind))
 
-    async def events(self, night_id: str) -> list[NightEventRow]:
-        """Return what was done to a night, in order."""
-        query = f"{EVENT.select} WHERE night_id = ? ORDER BY id"
-        return await self.database.all(EVENT, query, (night_id,))
+    async def events(self, night_id: str, what: str = "") -> list[NightEventRow]:
+        """Return what was done to a night, in order; only `what`, if that is given."""
+        query = f"{EVENT.select} WHERE night_id = ? AND ? IN ('', what) ORDER BY id"
+        return await self.database.all(EVENT, query, (night_id, what))
 
     async def last_led(self, night_id: str, by_guests: Collection[str]) -> int:
         """Return when somebody last did more on a night or its tables than is in `by_guests`."""

@@ -185,8 +185,8 @@ async def _to_call(
     now = (await nights.now_for(night)).at
     before = [
         each.at
-        for each in await nights.store.events(night.id)
-        if each.what == CALLED and each.note == table.id and now - each.at < CALL_AGAIN
+        for each in await nights.store.events(night.id, CALLED)
+        if each.note == table.id and now - each.at < CALL_AGAIN
     ]
     if before:
         again = f"<t:{max(before) + CALL_AGAIN}:R>"

@@ -7,6 +7,7 @@ What raises Trouble has changed nothing. The caller has checked that the person 
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +29,8 @@ MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
 MOST_LEFT: Final = HOUR
 """Nobody gets more time while they have this many seconds left."""
+NOBODY_MEANT: Final = _("They don't have to move there any more.")
+REMINDED_ALREADY: Final = _("Everybody who has to move there was reminded already.")
 
 
 class NightVerbs:
@@ -37,22 +40,28 @@ class NightVerbs:
         self._tables = tables
         self._chance = random.SystemRandom()
 
-    async def nudge(self, table_id: str, by: Person) -> Table:
+    async def nudge(self, table_id: str, by: Person, meant: Collection[int] = ()) -> Table:
         """Remind those who are asked now, or call all back where nobody is; this never reminds
-        anybody twice for one move.
+        anybody twice for one move, nor whoever presses it.
 
-        Raises Trouble if nobody is asked, or all who are were reminded.
+        Where seats are `meant`, nobody else is reminded. Raises Trouble if nobody is asked, or all
+        of them were reminded.
         """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
             asked = table.people_asked()
-            if called_back(table) or (asked and not table.can_be_called):
-                raise Trouble(_("Everybody who has to move there was reminded already."))
-            if not table.can_be_called:
+            if called_back(table):
+                raise Trouble(REMINDED_ALREADY)
+            if not asked and not table.can_be_called:
                 raise Trouble(_("Nobody who is there has to move now: computers do."))
             stills = await self._tables.people.stills_at(table, now)
-            for number in table.to_remind():
+            remind = [n for n in table.to_remind() if not meant or n in meant]
+            remind = [n for n in remind if seats[n].person != by.id]
+            if asked and not remind:
+                # Since the button was drawn, whom it names may have moved.
+                raise Trouble(NOBODY_MEANT if table.to_remind() else REMINDED_ALREADY)
+            for number in remind:
                 seat = seats[number]
                 if seat.clock is None:
                     seats[number] = replace(seat, nudged=True)

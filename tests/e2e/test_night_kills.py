@@ -64,8 +64,11 @@ async def at_table(night: Evening, table: str, *presses: str) -> None:
     picked = await night.host.select(page, "Pick a table …", table)
     assert picked.message is not None, "the page of the table has no message to press on"
     page = picked.message
-    if presses[0] not in page.buttons:
+    first = next((each for each in page.buttons if each.startswith(presses[0])), None)
+    if first is None:
         page = await night.press(page, "More …")
+        first = next(each for each in page.buttons if each.startswith(presses[0]))
+    presses = (first, *presses[1:])
     for which in presses[:-1]:
         page = await night.press(page, which)
     await struck(night.stage, night.host.press(page, presses[-1]))

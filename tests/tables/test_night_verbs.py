@@ -86,6 +86,21 @@ async def test_a_nudge_reminds_once(setup: Setup, verbs: NightVerbs) -> None:
         await verbs.nudge(table.id, EMI)
 
 
+async def test_a_nudge_reminds_nobody_but_whom_its_button_names(
+    setup: Setup, verbs: NightVerbs
+) -> None:
+    """Nor whoever presses it; without a name, as older buttons are, everybody else."""
+    table = await night_table(setup, ADA, BOB)
+    (asked,) = table.to_act()
+    own = table.seats[asked]
+    for by, meant in ((EMI, (1 - asked,)), (Person(own.person, own.name), ())):
+        with pytest.raises(Trouble, match="don't have to move"):
+            await verbs.nudge(table.id, by, meant)
+    assert table.to_remind() == (asked,), "somebody else was reminded"
+    await verbs.nudge(table.id, EMI, (asked,))
+    assert table.to_remind() == ()
+
+
 async def test_a_nudge_reminds_once_of_each_question_where_no_clock_runs(
     setup: Setup, verbs: NightVerbs
 ) -> None:

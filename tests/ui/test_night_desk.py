@@ -469,16 +469,17 @@ async def test_whom_all_wait_for_can_be_nudged_before_a_table_is_picked(ui: UI) 
     over, on = await night.start()
     await night.play_out(over)
     (asked,) = [each for each in (on.seats[at] for at in on.to_act()) if each.level is None]
-    wanted, now = {f"{asked.name} isn't here …", "Nudge"}, ui.tables.now()
     if asked.person == HOST.id:
         await night.play_once(on)
-        wanted = {f"{on.seats[on.to_act()[0]].name} isn't here …", "Nudge"}
+        asked = on.seats[on.to_act()[0]]
+    nudge, now = f"Nudge {asked.name}", ui.tables.now()
+    wanted = {f"{asked.name} isn't here …", nudge}
     assert not wanted & {*(await night.desk()).buttons}, "it is their turn only now"
     ui.tables._now = lambda: float(now + 60)
     desk = await night.desk()
     assert wanted <= {*desk.buttons}, f"nobody can be nudged: {[*desk.buttons]}"
-    await night.click("Nudge", desk)
-    assert "Nudge" not in (await night.desk()).buttons, "they can be nudged twice"
+    await night.click(nudge, desk)
+    assert nudge not in (await night.desk()).buttons, "they can be nudged twice"
 
 
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
@@ -882,6 +883,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     tables = await night.start()
     assert len(tables) >= 1
     table = tables[0]
+    if table.seats[table.to_act()[0]].person == HOST.id:
+        await night.play_once(table)
     desk = await night.desk()
     assert "Night points" not in desk.buttons, "nobody has any before a game is over"
     opened = await press(ui, HOST, desk_routes.NIGHT_POINTS(table.night_id or ""), own=True)
@@ -893,10 +896,11 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     )
     assert "Pause all games" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
-    assert "Reminding them" in (await night.click("Nudge", picked)).text
+    nudge = f"Nudge {table.seats[table.to_act()[0]].name}"
+    assert "Reminding them" in (await night.click(nudge, picked)).text
     nudged = await night.pick(await night.desk(), table.id)
-    assert "Nudge" not in nudged.buttons, "who was reminded is to be reminded again"
-    again = await night.click("Nudge", picked)
+    assert nudge not in nudged.buttons, "who was reminded is to be reminded again"
+    again = await night.click(nudge, picked)
     assert "was reminded already" in again.text
     paused = await night.click("Pause all games", desk)
     assert "Paused" in paused.text and table.paused

@@ -219,7 +219,7 @@ async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) ->
     assert told is (people[0].name not in message.text), "who calls is named, or isn't"
     _desk, after = message.row
     desk = await press(ui, HOST, after.id)
-    picked = "Nudge" if why.startswith("Somebody") else "More …"
+    picked = "Refresh" if why.startswith("Somebody") else "More …"
     assert picked in desk.buttons, f"that table isn't picked on the desk: {[*desk.buttons]}"
     gone = post_message(await night.night(), Post("needed", (11,)), 1, wording, holds="no")
     assert gone.text == "<@11>", "it still calls, though somebody looks after it"

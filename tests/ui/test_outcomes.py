@@ -167,7 +167,7 @@ async def _nudges(ui: UI) -> Act:
     await ui.messages.came_of(table.id, 5)
     await ui.night_messages.came_of(night.id, 5)
     tables = ui.requests.actions.desk_tables
-    return lambda ui, made: tables.do(made, night.id, "nudge", table.id)
+    return lambda ui, made: tables.nudge(made, night.id, table.id, ())
 
 
 async def _calls_the_host(ui: UI) -> Act:

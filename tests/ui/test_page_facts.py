@@ -25,7 +25,11 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import void_page
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.desk_table_buttons import _not_here_buttons, _table_buttons
+from bot.ui.pages.nights.desk_table_buttons import (
+    _not_here_buttons,
+    _nudge_button,
+    _table_buttons,
+)
 from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.in_line import unkept_line
@@ -64,6 +68,7 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
+NO_FACTS = DeskFacts((), 0)
 KASANE = PlayableGame(kasane.GAME, kasane_render.RENDER, kasane_help.HELP)
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
 BETWEEN = (
@@ -124,9 +129,9 @@ async def test_nobody_is_given_time_where_no_clock_runs_but_reminded_all_the_sam
     face = (await ui.start(ADA, BOB)).face()
     for seconds in (0, 180):
         shown = DeskTable(1, 1, replace(face, move_time=seconds))
-        buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, VOICE)
+        buttons = _table_buttons(sample_night(guests_in(), "playing"), shown, NO_FACTS, VOICE)
         can = {each.label for each in buttons if not each.disabled}
-        assert "Nudge" in can, f"{seconds} s a move: nobody can be reminded"
+        assert any("Nudge" in each for each in can), f"{seconds} s a move: nobody can be reminded"
         assert ("Give 5 minutes" in can) is bool(seconds), f"{seconds} s a move: {can}"
         grey = {each.label for each in buttons if each.disabled}
         assert not grey, f"{seconds} s a move: {grey} are grey, and nothing says why"
@@ -143,7 +148,10 @@ async def test_who_is_asked_can_be_said_not_to_be_here(ui: UI) -> None:
     cases = ((None, 0, True), (me_there, 0, True), (person, 0, False), (None, 60, True))
     for me, seconds, offered in cases:
         shown = DeskTable(1, 1, replace(face, pace="live", move_time=seconds))
-        found = {each.id: each.label for each in _not_here_buttons(night, shown.face, me, VOICE)}
+        found = {
+            each.id: each.label
+            for each in _not_here_buttons(night, shown.face, replace(NO_FACTS, me=me), VOICE)
+        }
         told = desk_routes.NOT_AT_TABLE(night.id, face.id, person)
         assert (told in found) is offered, f"{seconds} s a move, seen by {me}: {found}"
         assert not offered or found[told].endswith("…"), f"done at one tap: {found[told]}"
@@ -157,7 +165,7 @@ async def test_of_several_who_are_asked_the_desk_first_offers_who_has_gone(ui: U
             for n, guest in enumerate(guests_in("Ada", "Bob"))
         ]
         night = sample_night(guests, "playing")
-        first = next(_not_here_buttons(night, face, None, VOICE))
+        first = next(_not_here_buttons(night, face, NO_FACTS, VOICE))
         told = desk_routes.NOT_AT_TABLE(night.id, face.id, face.seats[gone].person)
         assert told == first.id, f"seat {gone}: {first}"
 
@@ -165,16 +173,38 @@ async def test_of_several_who_are_asked_the_desk_first_offers_who_has_gone(ui: U
 async def test_where_somebody_is_missing_nobody_is_offered_whom_the_table_does_not_wait_for(
     ui: UI,
 ) -> None:
-    """They may be who has called."""
     face = replace((await ui.start(ADA, BOB)).face(), pace="live", move_time=0, asked=(1,))
     guests = [
         replace(g, person=s.person) for g, s in zip(guests_in("A", "B"), face.seats, strict=True)
     ]
     night = sample_night([replace(each, came_at=STARTS) for each in guests], "playing")
-    for missing, offered in ((False, (1, 0)), (True, (1,))):
-        found = [each.id for each in _not_here_buttons(night, face, None, VOICE, missing=missing)]
+    for missing, offered in ((None, (1, 0)), ("missing", (1,))):
+        facts = replace(NO_FACTS, asks=missing)
+        found = [each.id for each in _not_here_buttons(night, face, facts, VOICE)]
         people = [face.seats[n].person for n in offered]
         assert found == [desk_routes.NOT_AT_TABLE(night.id, face.id, each) for each in people]
+
+
+async def test_who_has_called_since_they_were_asked_is_neither_gone_nor_reminded(ui: UI) -> None:
+    """Nor is whoever looks at the desk; the button says who is."""
+    face = replace((await ui.start(ADA, BOB)).face(), pace="live", move_time=0, asked=(0, 1))
+    seats = tuple(replace(seat, asked_at=STARTS, clock=None) for seat in face.seats)
+    face = replace(face, seats=seats)
+    guests = [replace(g, person=s.person) for g, s in zip(guests_in("A", "B"), seats, strict=True)]
+    night = sample_night([replace(each, came_at=STARTS) for each in guests], "playing")
+    ada, bob = (seat.person for seat in seats)
+    both, only_bob = "Nudge 2 players", f"Nudge {seats[1].name}"
+    for me, at, label in (
+        (None, STARTS - 1, both),
+        (None, STARTS, only_bob),
+        (ada, STARTS - 1, only_bob),
+    ):
+        facts = DeskFacts((), 0, me=me, asks="missing", called={(face.id, ada): at})
+        (nudge,) = _nudge_button(night, face, facts, VOICE)
+        assert nudge.label == label, f"seen by {me}, called at {at}: {nudge.label}"
+        gone = [each.id for each in _not_here_buttons(night, face, facts, VOICE)]
+        people = [ada, bob] if label == both else [bob]
+        assert gone == [desk_routes.NOT_AT_TABLE(night.id, face.id, each) for each in people]
 
 
 @pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])

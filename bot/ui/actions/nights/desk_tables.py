@@ -56,7 +56,6 @@ class DeskTables:
         verbs = services.night_verbs
         self._at_once = AtOnce()
         self._verbs: dict[str, tuple[TableVerb, str]] = {
-            "nudge": (verbs.nudge, ""),
             "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
             "resume": (
                 partial(services.table_verbs.resume, role="night"),
@@ -155,14 +154,28 @@ class DeskTables:
         )
         if verb == "resume":
             await tell_last_resumed(self._services, night_id, press)
-        if verb != "nudge" or notice:
-            # Once computers finish it, or it goes on another day, nothing is left to do there.
-            picked = None if verb in ("finish", "days") else table_id
-            await self._desk.show(interaction, night_id, notice, picked)
+        # Once computers finish it, or it goes on another day, nothing is left to do there.
+        picked = None if verb in ("finish", "days") else table_id
+        await self._desk.show(interaction, night_id, notice, picked)
+
+    async def nudge(
+        self, interaction: Interaction, night_id: str, table_id: str, meant: tuple[int, ...]
+    ) -> None:
+        """Remind those at a table who are `meant`, if they are still asked, or call all back."""
+        _night, press, _table = await self._table_of(interaction, night_id, table_id)
+        nudged = self._services.night_verbs.nudge
+        notice, _first = await self._at_once.make(
+            interaction,
+            f"nudge {table_id}",
+            lambda: self._desk.tried(interaction, nudged(table_id, press.by, meant)),
+        )
+        if notice:
+            await self._desk.show(interaction, night_id, notice, table_id)
             return
 
         async def say(text: str) -> None:
-            await self._desk.show(interaction, night_id, gettext(text), table_id)
+            said = wording_of(interaction).gettext(text)
+            await self._desk.show(interaction, night_id, said, table_id)
 
         await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
 

@@ -12,7 +12,7 @@ from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.attendance import ATTENDANCE_NIGHTS
 from bot.nights.guest_presses import set_limit
-from bot.nights.leading import demand_impartial
+from bot.nights.leading import CALLED, demand_impartial
 from bot.nights.night import Night, Press, Rule, demand_announced, demand_open
 from bot.nights.night_calls import TableWhy
 from bot.tables.clock import DAY, HOUR
@@ -277,6 +277,7 @@ class NightDesk:
             shown.append(DeskTable(number, table, face, ends, theirs, alone=left, home=home))
         legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.reader.before(night, ATTENDANCE_NIGHTS) if came else []
+        calls = await self._nights.store.events(night.id, CALLED)
         return DeskFacts(
             games,
             services.tables.now(),
@@ -285,6 +286,7 @@ class NightDesk:
             await self._nights.reader.attendance(before) if came else {},
             await self.elsewhere(night),
             await self._nights.reader.back(night),
+            called={(each.note or "", each.by or 0): each.at for each in calls},
             following=await following_night(services, night) if night.over else None,
         )
 

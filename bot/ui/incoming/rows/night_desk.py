@@ -177,7 +177,7 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.BACK_MYSELF, DeskTables.back, "leader"),
-    Control(desk_routes.NUDGE, _at_table("nudge"), "leader"),
+    Control(desk_routes.NUDGE, DeskTables.nudge, "leader"),
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
     Control(desk_routes.RESUME_TABLE, _at_table("resume"), "leader"),
     Control(desk_routes.ASK_FINISH, DeskTables.ask_to_finish, "leader"),

@@ -11,6 +11,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.table_sizes import TableSizes
+from bot.tables.table_face import TableFace
 from bot.ui.pages.nights.night_games import Games, easiest
 from bot.ui.pages.nights.night_tables import DeskTable
 
@@ -37,6 +38,8 @@ class DeskFacts:
     """Why the night has no thread, if it should have one."""
     me: int | None = None
     """Who looks at it."""
+    called: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    """When somebody has last called the hosts from a table, by its id and the person."""
     asks: TableWhy | None = None
     """Why the table that is picked has called, while that is said."""
     following: Night | None = None
@@ -101,6 +104,18 @@ class DeskFacts:
         """Return who of those has left their table themselves."""
         seats = (seat for table in self.tables for seat in table.face.seats)
         return {seat.person for seat in seats if seat.how_gone == "left"} & self.away
+
+    def to_nudge(self, face: TableFace) -> tuple[int, ...]:
+        """Return the seats of those at a table who can be reminded to move: neither whoever looks
+        at the desk, nor whoever is there for sure, as they have called since they were asked.
+        """
+        return tuple(seat for seat in face.to_remind() if not self.surely_there(face, seat))
+
+    def surely_there(self, face: TableFace, number: int) -> bool:
+        """Tell whether it is certain that the person on a seat is there."""
+        seat = face.seats[number]
+        called = self.called.get((face.id, seat.person))
+        return seat.person == self.me or (called is not None and called >= (seat.asked_at or 0))
 
     def table(self, table_id: str | None) -> DeskTable | None:
         """Return a table by its id; None if it isn't one of these."""

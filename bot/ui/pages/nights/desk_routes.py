@@ -48,8 +48,8 @@ def _sign(text: str) -> tuple[int, int]:
 
 PICKED: Final = Part("[^:]*", words)
 """What was picked together from a list that may lead on."""
-EARNING: Final = Part(r"[0-9]+(?:\.[0-9]+)*", _seats, optional=True, missing=())
-"""Which seats were said to get night points."""
+SEATS: Final = Part(r"[0-9]+(?:\.[0-9]+)*", _seats, optional=True, missing=())
+"""Of which seats something was said: that they get night points, or are to be reminded."""
 ASKED: Final = Part(r"[0-9]{1,10}", int, optional=True, missing=-1)
 """What was said of the games that computers would finish, as a number."""
 PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
@@ -120,11 +120,11 @@ RESUME_PILOT: Final = Route("d:goon", NIGHT)
 PAUSE_ALL: Final = Route("d:pause", NIGHT)
 RESUME_ALL: Final = Route("d:resume", NIGHT)
 BACK_MYSELF: Final = Route("d:back", NIGHT, TABLE)
-NUDGE: Final = Route("d:nudge", NIGHT, TABLE)
+NUDGE: Final = Route("d:nudge", NIGHT, TABLE, SEATS)
 GIVE_TIME: Final = Route("d:time", NIGHT, TABLE)
 RESUME_TABLE: Final = Route("d:resume", NIGHT, TABLE)
 ASK_FINISH: Final = Route("d:finish", NIGHT, TABLE)
-FINISH: Final = Route("d:finish", NIGHT, TABLE, "yes", EARNING)
+FINISH: Final = Route("d:finish", NIGHT, TABLE, "yes", SEATS)
 ASK_FINISH_ALL: Final = _of_round("d:all")
 FINISH_ALL: Final = _of_round("d:all", "finish", ASKED)
 ASK_TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)

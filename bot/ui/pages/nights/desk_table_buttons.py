@@ -32,7 +32,7 @@ def of_table(
     """
     gettext, here = wording.gettext, desk_routes.DESK_TABLE(night.id, table.face.id)
     of_people = _people_buttons(night, table.face, facts, wording)
-    of_table = _table_buttons(night, table, wording)
+    of_table = _table_buttons(night, table, facts, wording)
     rules = tuple(_rules_button(table.face, facts, wording))
     if more:
         yield from in_lines(of_people, ROWS - 2)
@@ -69,7 +69,7 @@ def first_of_table(
 ) -> Sequence[Button]:
     """Return the two buttons of a table that matter most, as they are once it is picked."""
     people = _people_buttons(night, table.face, facts, wording)
-    return _first_at_table(table, facts, people, _table_buttons(night, table, wording))
+    return _first_at_table(table, facts, people, _table_buttons(night, table, facts, wording))
 
 
 def _first_at_table(
@@ -95,7 +95,7 @@ def _first_at_table(
         first = mild[:2]
     else:
         first = [*people[:1], *mild[:1]]
-        if face.to_remind() and people[:1] and people[0].style != ButtonStyle.success:
+        if facts.to_nudge(face) and people[:1] and people[0].style != ButtonStyle.success:
             # Their turn has just begun: until they are reminded, nobody need be gone.
             first.reverse()
     return first or others[:1]
@@ -118,7 +118,9 @@ def _rules_button(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterat
         yield Button(routes.RULES_BESIDE(face.game_key), wording.gettext("Rules"))
 
 
-def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
+def _table_buttons(
+    night: Night, table: DeskTable, facts: DeskFacts, wording: Wording
+) -> tuple[Button, ...]:
     """Return what somebody can do about a table now; not what would be refused."""
     gettext, face = wording.gettext, table.face
     finishing, days = face.left_to_computers(), face.pace == "days"
@@ -132,7 +134,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     # The mildest first.
     return (
         *button(desk_routes.RESUME_TABLE, gettext("Resume"), on=face.paused and not days),
-        *button(desk_routes.NUDGE, gettext("Nudge"), on=face.can_be_called),
+        *_nudge_button(night, face, facts, wording),
         *button(desk_routes.GIVE_TIME, gettext("Give 5 minutes"), on=timed),
         *button(desk_routes.ASK_FINISH, gettext("Computers finish it …"), on=not finishing),
         *button(
@@ -144,12 +146,28 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
     )
 
 
+def _nudge_button(
+    night: Night, face: TableFace, facts: DeskFacts, wording: Wording
+) -> Iterator[Button]:
+    """Yield the button that reminds those who are asked, which says whom, or calls all back."""
+    meant = facts.to_nudge(face)
+    seats = ".".join(map(str, meant))
+    if meant:
+        seated = Wording(wording.language, seat_names(face.seats, face.language))
+        label = wording.ngettext("Nudge {n} player", "Nudge {n} players", len(meant))
+        if len(meant) == 1:
+            label = wording.gettext("Nudge {name}", name=seated.on_button(meant[0]))
+        yield Button(desk_routes.NUDGE(night.id, face.id, seats), label)
+    elif face.can_be_called and not face.to_remind():
+        yield Button(desk_routes.NUDGE(night.id, face.id, seats), wording.gettext("Nudge"))
+
+
 def _people_buttons(
     night: Night, face: TableFace, facts: DeskFacts, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons that are about one of those who play at a table; they may be too many."""
-    back, missing = _back_button(night, face, facts.me, wording), facts.asks == "missing"
-    return (*back, *_not_here_buttons(night, face, facts.me, wording, missing=missing))
+    back = _back_button(night, face, facts.me, wording)
+    return (*back, *_not_here_buttons(night, face, facts, wording))
 
 
 def _back_button(
@@ -190,23 +208,24 @@ def _left_by_me(facts: DeskFacts) -> DeskTable | None:
 
 
 def _not_here_buttons(
-    night: Night, face: TableFace, me: int | None, wording: Wording, *, missing: bool = False
+    night: Night, face: TableFace, facts: DeskFacts, wording: Wording
 ) -> Iterator[Button]:
     """Yield the buttons by which a computer plays for somebody: first for those who are asked, of
     them for who is known to have gone. Whoever plays now may be there all the same, so it is asked
     first; the seat of whoever is away already comes free.
 
-    If the table has called as somebody is `missing`, only for those it waits for, and who is away:
-    each of the others may be who has called.
+    If the table has called as somebody is missing, only for those it waits for, but whoever has
+    called, and who is away.
     """
     asks = face.pace != "days" and not face.played_out
     asked = {face.seats[number].person for number in face.people_asked()}
+    sure = {seat.person for n, seat in enumerate(face.seats) if facts.surely_there(face, n)}
     there = [face.seats[number].person for number in face.people_here() if not face.paused]
     found = map(night.guests.find, there)
-    guests = [guest for guest in found if guest is not None and guest.person != me]
+    guests = [guest for guest in found if guest is not None and guest.person != facts.me]
     away = map(night.guests.find, freed_once_gone(night, face))
-    if missing:
-        guests = [guest for guest in guests if guest.person in asked]
+    if facts.asks == "missing":
+        guests = [guest for guest in guests if guest.person in asked - sure]
     guests += [guest for guest in away if guest is not None and guest.here]
     for guest in sorted(guests, key=lambda guest: (guest.person not in asked, guest.here)):
         name = GuestNames(night, wording).bare(guest.person)

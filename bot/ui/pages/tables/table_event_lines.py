@@ -21,7 +21,7 @@ LINES: Mapping[TableEventKind, str] = {
     **{words.event: words.told for words in VERB_WORDS.values()},
     "out": _("{name} ran out of time."),
     "hands_open": _("Everybody agreed to reveal all hands."),
-    "nudged": _("{who} reminded everybody whose move it is."),
+    "nudged": _("{who} asked for the next move."),
     "more_time": _("{who} gave 5 more minutes."),
     "answered": _("{who} has read the call and is looking into it."),
     "played_out": _("{who} lets computers finish this game."),
