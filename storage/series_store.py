@@ -116,6 +116,11 @@ class SeriesStore:
         query = "SELECT id, night_id FROM series WHERE id IN (SELECT value FROM json_each(?))"
         return dict(await self.database.all(tuple, query, (json.dumps([*ids]),)))
 
+    async def reword(self, post_id: int, details: str, at: int) -> None:
+        """Change what is to be said of the dates of a series, and when."""
+        query = "UPDATE night_posts SET details = ?, at = ? WHERE id = ? AND message_id IS NULL"
+        await self.database.write(query, (details, at, post_id))
+
 
 def put_series(connection: sqlite3.Connection, row: SeriesRow) -> None:
     """Store a series as it is now; once it has ended, nobody is told of its next nights."""

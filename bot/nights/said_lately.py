@@ -1,20 +1,19 @@
-"""What was said of a series' dates a few minutes ago, which says what has changed since as well;
-and what is said of them in the morning.
+"""What was said of a series' dates a few minutes ago, which is corrected as they change once more;
+and what is still to be said of them, so that nobody is called for what isn't so any more.
 
-Whoever moves all nights and then skips one hasn't called anybody twice. Pure.
+Whoever tries three dates in two minutes hasn't called anybody three times. Pure.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from bot.nights.dates import read_stored
 from bot.nights.night import PostKind
 from bot.nights.night_json import post_of
-from bot.nights.series_rules import date_sign
-from bot.nights.standing_posts import DATE, IN_CHANNEL, QUIET
+from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM, IN_CHANNEL, QUIET
 from bot.tables.clock import MINUTE
 from storage.night_rows import PostRow
 
@@ -23,69 +22,143 @@ OF_DATES: Final[Collection[PostKind]] = frozenset({"series_moved", "skipped", "o
 _UNDOES: Final[Mapping[str, PostKind]] = {"skipped": "on_again", "on_again": "skipped"}
 """What takes back what else is said of one date."""
 LATELY: Final = 10 * MINUTE
-"""For how long the message of one change is edited for the next ones."""
+"""For how long after people were called of a change they are called of the next ones only once
+nothing changes any more; if nobody is to be called, for how long its message is edited.
+"""
+HELD: Final = 2 * MINUTE
+"""For how long nothing has changed then."""
+_BACK: Final = "held"
+"""In the details of a post that it was held back for that."""
 
 
-def said_lately(
-    rows: Iterable[PostRow], people: Collection[int], now: int, *, between: bool
-) -> PostRow | None:
-    """Return what was said just now of a series' dates and has called all of some people, where
-    that is said now, too: in the channel `between` two nights, else in the thread.
+def said_lately(row: PostRow, rows: Iterable[PostRow]) -> PostRow | None:
+    """Return what was said of a series' dates shortly before a row, in the same place, and has
+    called some of its people; whatever was, if it calls nobody.
     """
-    found = None
-    for row in rows:
-        sent = row.sent_at is not None and row.sent_at > now - LATELY
-        here = (IN_CHANNEL in post_of(row).details) is between
-        if row.kind in OF_DATES and row.message_id and sent and here:
-            found = row if {*people} <= {*json.loads(row.people)} else found
-    return found
+    found = _said_before(row, rows)
+    return found if found is not None and (found.sent_at or 0) > row.at - LATELY else None
 
 
-def same_news(one: PostRow, other: PostRow) -> bool:
-    """Tell whether two rows say the same to different people, or at different hours."""
-    dates = [post_of(each).details.get(DATE) for each in (one, other)]
-    return one.kind == other.kind and dates[0] == dates[1]
-
-
-def unheard(rows: Sequence[PostRow], date: str) -> set[int]:
-    """Return who is still to be called, once it is morning, of what has changed about a date,
-    `20261211`: whoever takes that back has nobody of them hear of either.
+def held_back(rows: Sequence[PostRow], now: int) -> list[PostRow]:
+    """Return the rows that call nobody yet, as another change has called their people just before:
+    all of them as long as any of them waits.
     """
-    gone = undone(rows)
-    waits = [each for each in rows if _waits(each) and each.kind in _UNDOES and each not in gone]
-    found = [each for each in waits if date_sign(read_stored(_date_of(each))) == date]
-    return {person for each in found for person in json.loads(each.people)}
+    waits = [each for each in rows if _waits(each)]
+    new = [each for each in waits if each.at <= now and _BACK not in _details(each)]
+    new = [each for each in new if said_lately(each, rows) is not None]
+    until = HELD + max((each.at for each in new), default=0)
+    held = (*(each for each in waits if _is_held(each, now)), *new) if new else ()
+    return [_with(replace(each, at=until), {_BACK: True}) for each in held]
 
 
-def undone(rows: Iterable[PostRow]) -> list[PostRow]:
-    """Return what waits for the morning, and is no news then: a date that was left out is one again
-    before those were called who follow its series, or the other way round.
+def correction(row: PostRow, rows: Sequence[PostRow], now: int) -> PostRow | None:
+    """Return the newest row that is held back after one that was said, whose message says it until
+    then.
     """
-    left, gone = list[PostRow](), list[PostRow]()
-    for row in rows:
-        if not _waits(row) or row.kind not in _UNDOES:
+    held = [each for each in rows if _is_held(each, now)]
+    return next((each for each in reversed(held) if _said_before(each, rows) == row), None)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What is still news of all that waits to be said of a series' dates."""
+
+    gone: list[PostRow]
+    """What is none any more: taken back before anybody was called, or said by what else waits."""
+    joined: list[PostRow]
+    """Moves that stand for those before them, too, with the date that people know."""
+
+
+def news(rows: Iterable[PostRow]) -> News:
+    """Return what is still news of what waits: not a date that was left out and is one again before
+    those were called who follow its series, or the other way round; nor dates that moved back.
+    """
+    left, gone, joined = list[PostRow](), list[PostRow](), dict[int, PostRow]()
+    for row in filter(_waits, rows):
+        people = {*json.loads(row.people)}
+        before = [each for each in left if people <= {*json.loads(each.people)}]
+        moves = [each for each in before if each.kind == "series_moved"]
+        if row.kind != "series_moved":
+            undone = [each for each in before if _undoes(row, each)][-1:]
+            # That all nights have moved says which of them are left out, too.
+            gone += [*undone, row] if undone or moves else []
+            left = [each for each in left if each not in undone]
+            left += [] if undone or moves else [row]
             continue
-        people, of_date = {*json.loads(row.people)}, (_UNDOES[row.kind], _date_of(row))
-        waits = [each for each in left if (each.kind, _date_of(each)) == of_date]
-        before = [each for each in waits if people <= {*json.loads(each.people)}]
-        if before:
-            left.remove(before[-1])
-            gone += [before[-1], row]
-        else:
-            left.append(row)
-    return gone
+        for each in moves:
+            left.remove(each)
+            gone.append(each)
+            joined.pop(each.id, None)
+        known = _details(moves[0] if moves else row).get(BEFORE)
+        if moves and known == _details(row).get(FIRST, _details(row).get(FROM)):
+            gone.append(row)
+            continue
+        if moves:
+            row = joined[row.id] = _with(row, {BEFORE: known})
+        left.append(row)
+    return News(gone, [*joined.values()])
+
+
+def still_called(
+    rows: Sequence[PostRow], said: PostRow, people: Iterable[int], now: int
+) -> tuple[list[int], bool]:
+    """Return whom a row would call that comes after others, of some people; and whether only once
+    nothing changes any more.
+    """
+    number = 1 + max((each.id for each in rows), default=0)
+    found, held = list[int](), False
+    for person in people:
+        row = replace(said, id=number, people=json.dumps([person]))
+        if row not in news([*rows, row]).gone:
+            found.append(person)
+            held |= any(each.id == number for each in held_back([*rows, row], now))
+    return found, held
 
 
 def called_at(row: PostRow, rows: Iterable[PostRow], at: int) -> bool:
     """Tell whether others are to be called at a moment by the words of a row."""
-    return any(_waits(each) and each.at == at and same_news(each, row) for each in rows)
+    waits = (each for each in rows if _waits(each) and QUIET in _details(each))
+    return any(each.at == at and _same_news(each, row) for each in waits)
 
 
-def _date_of(row: PostRow) -> str:
-    """Return the wall time of the date that a row is about."""
-    return str(post_of(row).details.get(DATE))
+def _said_before(row: PostRow, rows: Iterable[PostRow]) -> PostRow | None:
+    """Return the last that was said of a series' dates before a row, where that is said, too."""
+    found, people = None, {*json.loads(row.people)}
+    for each in rows:
+        said = each.kind in OF_DATES and each.message_id and each.id < row.id
+        if said and (IN_CHANNEL in _details(each)) is (IN_CHANNEL in _details(row)):
+            same = not people or people & {*json.loads(each.people)}
+            found = each if same else found
+    return found
+
+
+def _is_held(row: PostRow, now: int) -> bool:
+    return row.message_id is None and row.at > now and _BACK in _details(row)
+
+
+def _undoes(row: PostRow, other: PostRow) -> bool:
+    return _UNDOES[row.kind] == other.kind and _date_of(row) == _date_of(other)
+
+
+def _same_news(one: PostRow, other: PostRow) -> bool:
+    """Tell whether two rows say the same to different people, or at different hours."""
+    return one.kind == other.kind and _date_of(one) == _date_of(other)
+
+
+def _date_of(row: PostRow) -> Any:
+    """Return the wall time of the date that a row is about, if it is about one."""
+    return _details(row).get(DATE)
+
+
+def _details(row: PostRow) -> dict[str, Any]:
+    return dict(post_of(row).details)
+
+
+def _with(row: PostRow, details: Mapping[str, object]) -> PostRow:
+    """Return a row with more details."""
+    return replace(row, details=json.dumps({**_details(row), **details}))
 
 
 def _waits(row: PostRow) -> bool:
-    """Tell whether a row calls people once their quiet hours are over, or the night."""
-    return row.message_id is None and QUIET in post_of(row).details
+    """Tell whether a row is still to call people of a series' dates."""
+    return row.kind in OF_DATES and row.message_id is None and row.people != "[]"

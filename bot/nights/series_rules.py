@@ -32,7 +32,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import MOST_EMPTY, Series
 from bot.nights.stages import too_few_by
-from bot.nights.standing_posts import BEFORE, DATE, ENDED, FROM
+from bot.nights.standing_posts import BEFORE, DATE, ENDED, FIRST, FROM
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -397,7 +397,8 @@ def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
     if not (old and new) or old == new or after.row.state == "draft" or after.series is None:
         return ()
     (first,) = replace(after.series, skipped=()).dates(after.row.zone, now, 1)
-    return (Post("series_moved", details={FROM: first.at, BEFORE: old[0].at}),)
+    details = {FROM: first.at, FIRST: new[0].at, BEFORE: old[0].at}
+    return (Post("series_moved", details=details),)
 
 
 def asked_now() -> Rule:

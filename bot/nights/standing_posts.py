@@ -39,6 +39,8 @@ all nights to come have: when the first of them is.
 """
 BEFORE: Final = "before"
 """In the details of a post that all nights to come have another date: when the first was before."""
+FIRST: Final = "first"
+"""In the details of the same post: when the first of them is that isn't left out."""
 BOTH: Final = "both"
 """In the details of a post about another date: that a night and all to come have moved at once."""
 DATE: Final = "date"

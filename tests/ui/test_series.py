@@ -16,7 +16,7 @@ from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
 from bot.nights.pilot import TIMER
-from bot.nights.said_lately import LATELY
+from bot.nights.said_lately import HELD, LATELY
 from bot.nights.series import Series
 from bot.nights.series_rules import (
     date_sign,
@@ -505,7 +505,7 @@ def test_who_moves_a_series_reads_that_its_title_names_the_old_day() -> None:
     night = replace(night, series=Series("s", 1, night.id, 1, local))
     for day, named in ((14, False), (15, True)):
         when = moment(read_stored(f"2026-12-{day}T19:30"), zone_of(night.row.zone))
-        text = move_page(night, Readings(when), 0, [], VOICE).text
+        text = move_page(night, Readings(when), 0, "", VOICE).text
         assert ("The title still says “Monday”." in text) is named, text
 
 
@@ -587,10 +587,10 @@ async def test_who_wants_the_dates_of_a_series_is_called_as_these_change(
 
 
 @pytest.mark.parametrize("moves", [False, True])
-async def test_who_changes_a_series_once_more_within_minutes_calls_nobody_again(
+async def test_who_was_pinged_of_a_series_is_pinged_once_of_what_it_is_then(
     ui: UI, server: FakeDiscord, moves: bool
 ) -> None:
-    """One message says how it stands, and the host reads before that nobody is called."""
+    """The message says at once how it stands; the host reads before when that pings."""
     at_midday(ui)
     night = await announced(ui, repeat="weekly")
     await press(ui, BOB, f"n:tell:{night.id}")
@@ -605,25 +605,37 @@ async def test_who_changes_a_series_once_more_within_minutes_calls_nobody_again(
         up = thread_of(server, await shown(ui, night.id)).up
         return [(number, each.content) for number, each in up.items() if number not in before]
 
+    async def pressed(verb: Route, then: str) -> str:
+        done = await press(ui, ADA, verb(night.id, date), own=True, permissions=HOST)
+        assert f"The thread says so{then}" in done.text, done.text
+        ((same, said),) = await news()
+        assert same == message, f"it is said and called anew: {said}"
+        return said
+
     await ui.services.nights.change(night.id, lead, rule)
-    ((message, said),) = await news()
-    assert said.startswith(f"<@{BOB.id}>"), said
+    ((message, told),) = await news()
+    assert told.startswith(f"<@{BOB.id}>"), told
     date = date_sign(when.local) if moves else date
-    verb = series_routes.SKIP if moves else series_routes.TAKE_IN
+    verbs = (series_routes.SKIP, series_routes.TAKE_IN)
+    verb, back = verbs if moves else verbs[::-1]
+    held = ". If it still holds in 2 minutes, I ping those who follow the series: Bob."
     if moves:
         asked = await press(ui, ADA, series_routes.ASK_SKIP(night.id, date), permissions=HOST)
-        assert "without a ping" in asked.text, asked.text
-    done = await press(ui, ADA, verb(night.id, date), own=True, permissions=HOST)
-    assert "The thread says so, without a ping." in done.text, done.text
-    ((same, said),) = await news()
-    assert same == message, f"it is said and called anew: {said}"
+        assert held in asked.text, asked.text
+    said = await pressed(verb, held)
     both = "have moved" in said and "Skipped: " in said
     assert both if moves else "after all" in said, said
-    at = ui.tables.now() + LATELY
-    ui.tables._now = lambda: at
-    await ui.services.nights.change(night.id, lead, take_in(date) if moves else skip(date))
-    numbers = [number for number, _said in await news()]
-    assert len(numbers) == 1 + moves and (message in numbers) is moves, "it is no news any more"
+    assert await pressed(back, ", without a ping.") == told, "it doesn't say what it said"
+    start = ui.tables.now()
+    ui.tables._now = lambda: start + HELD
+    assert await news() == [(message, told)], "it is no news"
+    await pressed(verb, held)
+    ui.tables._now = lambda: start + 2 * HELD
+    new = [each for each in await news() if each[0] != message]
+    ((_again, said),) = new
+    assert said.startswith(f"<@{BOB.id}>"), said
+    assert ("is skipped" if moves else "after all") in said, said
+    assert len(await news()) == 1 + moves, "what isn't so any more stands there"
 
 
 async def test_what_a_date_of_a_series_becomes_is_said_also_if_nobody_follows_it(
@@ -665,6 +677,14 @@ async def test_what_changes_at_night_says_when_its_pings_come_and_none_do_if_it_
     await pressed(series_routes.TAKE_IN, again, "The thread says so, without a ping.")
     await pressed(series_routes.SKIP, skipped, calls)
     await pressed(series_routes.TAKE_IN, again, "The thread says so, without a ping.")
+    lead, by_day = Press(ADA, None, leads=True), timedelta(days=1)
+    for _there_and_back in range(2):
+        (before,) = next_dates(night, ui.tables.now(), 1)
+        when = moment(before.local + by_day, zone_of(night.row.zone))
+        rule = other_time(date_sign(before.local), when)
+        night = await ui.services.nights.change(night.id, lead, rule)
+        await shown(ui, night.id)
+        by_day = -by_day
     ui.tables._now = partial(float, eight + 1)
     up = thread_of(server, await shown(ui, night.id)).up.values()
     assert not any({BOB.id, CLEO.id} & {*each.mentions} for each in up), "called for nothing"

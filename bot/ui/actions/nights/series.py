@@ -10,9 +10,11 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.dates import local_time, moment, read_stored, zone_of
+from bot.nights.fans import calling
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
-from bot.nights.said_lately import said_lately, unheard
+from bot.nights.night_json import post_row
+from bot.nights.said_lately import still_called
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
     NOT_NEWEST,
@@ -29,6 +31,7 @@ from bot.nights.series_rules import (
     take_in,
     taken_back,
 )
+from bot.nights.standing_posts import BEFORE, FROM
 from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
@@ -97,30 +100,37 @@ class SeriesActions:
         async with self._or_as_it_stands(interaction, night_id):
             night = await self._led(interaction, night_id)
             demand_date(night, date, self._services.tables.now())
-        now, told = self._services.tables.now(), await self._called(interaction, night, date)
-        await show(interaction, skip_page(night, date, now, told, wording_of(interaction)))
+        now, says = self._services.tables.now(), ""
+        if is_next(night, date, now):
+            says = await self._says(interaction, night, skip(date))
+        await show(interaction, skip_page(night, date, now, says, wording_of(interaction)))
 
     async def _told(self, interaction: Interaction, night: Night) -> list[str]:
         """Return who is called if somebody changes a series, by name."""
         told = await self._services.nights.fans_of_series(night, interaction.user.id)
         return [*told.values()]
 
-    async def _called(self, interaction: Interaction, night: Night, date: str = "") -> list[str]:
-        """Return who is called if somebody changes the dates of a series, by name: nobody whom
-        another change has called just now, whose message says this one, too; nor who hasn't heard
-        yet of what this takes back about one `date`.
+    async def _says(self, interaction: Interaction, night: Night, rule: Rule) -> str:
+        """Return who is called if somebody changes some dates of a series by a rule, and when:
+        nobody who hasn't heard yet of what this takes back.
         """
         nights, now = self._services.nights, self._services.tables.now()
+        press = await press_of(self._services, interaction)
+        change = rule(night, press, await nights.now_for(night))
         told = await nights.fans_of_series(night, interaction.user.id)
         rows = await nights.store.standing(night.id)
-        lately = said_lately(rows, told, now, between=night.over)
-        unaware = unheard(rows, date) if date else set[int]()
-        return [told[each] for each in told if lately is None and each not in unaware]
+        said = next(iter(calling(change.posts, (), between=night.over)), None)
+        if said is None:
+            return told_line(night, (), now, wording_of(interaction))
+        called, held = still_called(rows, post_row(night.row, said, now), told, now)
+        names = [told[each] for each in called]
+        dates = [said.details[each] for each in (FROM, BEFORE) if each in said.details]
+        return told_line(night, names, now, wording_of(interaction), dates, held=held)
 
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""
         async with self._or_as_it_stands(interaction, night_id):
-            told = await self._who_is_told(interaction, night_id, date)
+            told = await self._who_is_told(interaction, night_id, date, skip(date))
             night = await self._change(interaction, night_id, skip(date))
         wording = wording_of(interaction)
         notice = wording.gettext("{day} is skipped.", day=_day_of(night, date))
@@ -129,20 +139,20 @@ class SeriesActions:
     async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Don't leave a date out any more."""
         async with self._or_as_it_stands(interaction, night_id):
-            told = await self._who_is_told(interaction, night_id, date)
+            told = await self._who_is_told(interaction, night_id, date, take_in(date))
             night = await self._change(interaction, night_id, take_in(date))
         wording = wording_of(interaction)
         notice = wording.gettext("The night on {day} takes place.", day=_day_of(night, date))
         await self._show(interaction, night, wording.sentences(notice, told))
 
-    async def _who_is_told(self, interaction: Interaction, night_id: str, date: str) -> str:
-        """Return who is told if a date of a series is left out, or isn't any more."""
+    async def _who_is_told(
+        self, interaction: Interaction, night_id: str, date: str, rule: Rule
+    ) -> str:
+        """Return who is told if a date of a series is left out by a rule, or isn't any more."""
         night, wording = await self._led(interaction, night_id), wording_of(interaction)
         if not is_next(taken_back(night, date), date, self._services.tables.now()):
             return wording.gettext(CARD_SAYS)
-        told, now = await self._called(interaction, night, date), self._services.tables.now()
-        (first,) = next_dates(taken_back(night, date), now, 1)
-        return told_line(night, told, now, wording, [first.at])
+        return await self._says(interaction, night, rule)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether a series should really end."""
@@ -216,8 +226,8 @@ class SeriesActions:
         press = await press_of(self._services, interaction)
         rule = other_time(date_sign(before.local), when.first)
         await nights.demand_possible(night, press, rule)
-        told = await self._called(interaction, night)
-        await show(interaction, move_page(night, when, now, told, wording_of(interaction)))
+        says = await self._says(interaction, night, rule)
+        await show(interaction, move_page(night, when, now, says, wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Announce the next night of a series now; where its host has left, in one's own name.

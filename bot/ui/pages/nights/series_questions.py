@@ -13,8 +13,10 @@ from bot.engine.text import marked as _
 from bot.nights.dates import read_stored
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
-from bot.nights.series_rules import date_sign, demand_goes_on, is_next, next_dates
+from bot.nights.said_lately import HELD
+from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
 from bot.nights.typed_dates import Readings
+from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit
@@ -39,10 +41,16 @@ MOST_TOLD: Final = 5
 
 
 def told_line(
-    night: Night, told: Sequence[str], now: int, wording: Wording, dates: Sequence[int] = ()
+    night: Night,
+    told: Sequence[str],
+    now: int,
+    wording: Wording,
+    dates: Sequence[int] = (),
+    *,
+    held: bool = False,
 ) -> str:
     """Return who is told of a change of some dates of the series that a night carries on, where,
-    and when: those of these names follow it.
+    and when: those of these names follow it; if `held`, some were called just now of another one.
     """
     place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
     if not told:
@@ -55,6 +63,14 @@ def told_line(
             time=f"<t:{at}:t>",
             names=names,
         )
+    if held:
+        return wording.gettext(
+            "{place} says so. If it still holds in {n} minutes, I ping those who follow the "
+            "series: {names}.",
+            place=place,
+            n=HELD // MINUTE,
+            names=names,
+        )
     return wording.gettext(
         "{place} says so, and pings those who follow the series: {names}.",
         place=place,
@@ -62,15 +78,15 @@ def told_line(
     )
 
 
-def skip_page(night: Night, date: str, now: int, told: Sequence[str], wording: Wording) -> Page:
-    """Ask whether a date, `20261211`, should be left out; these are told if it is the next one."""
+def skip_page(night: Night, date: str, now: int, told: str, wording: Wording) -> Page:
+    """Ask whether a date, `20261211`, should be left out; `told` says who is told, if it is the
+    next one.
+    """
     dates = next_dates(night, now, SHOWN + 1)
     later = [each.at for each in dates if date_sign(each.local) > date]
-    then, says = "", wording.gettext(CARD_SAYS)
+    then, says = "", told or wording.gettext(CARD_SAYS)
     if later:
         then = wording.gettext("The night after that is on {date}.", date=f"<t:{later[0]}:F>")
-    if is_next(night, date, now):
-        says = told_line(night, told, now, wording, [dates[0].at])
     day = wording.day(datetime.fromisoformat(date))
     skip = Button(
         series_routes.SKIP(night.id, date),
@@ -117,11 +133,9 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
 
-def move_page(
-    night: Night, when: Readings, now: int, told: Sequence[str], wording: Wording
-) -> Page:
-    """Ask whether all nights of a series to come should really move to what was typed, of which
-    these are told.
+def move_page(night: Night, when: Readings, now: int, told: str, wording: Wording) -> Page:
+    """Ask whether all nights of a series to come should really move to what was typed; `told` says
+    who is told.
     """
     gettext, series, first = wording.gettext, demand_goes_on(night), when.first
     before = next_dates(night, now)
@@ -152,8 +166,7 @@ def move_page(
         ),
         back_to_series(night, wording),
     )
-    firsts = [each.at for each in (*before[:1], *after[:1])]
-    lines += [told_line(night, told, now, wording, firsts), *known.lines]
+    lines += [told, *known.lines]
     return Page(title, "\n".join(lines), rows=(buttons,))
 
 

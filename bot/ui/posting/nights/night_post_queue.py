@@ -16,7 +16,14 @@ from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
-from bot.nights.said_lately import OF_DATES, called_at, said_lately, same_news, undone
+from bot.nights.said_lately import (
+    OF_DATES,
+    called_at,
+    correction,
+    held_back,
+    news,
+    said_lately,
+)
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
 from bot.nights.standing_posts import (
@@ -90,48 +97,70 @@ class NightPosts:
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Send what is still to be posted, redraw what was; `said` are those found on Discord."""
-        rows = await self._store.standing(night.id)
-        for each in undone(rows):
-            await self._store.sent(each.id, GIVEN_UP)
-        rows = await self._in_one_message(night, await self._store.standing(night.id), said)
+        rows = await self._in_one_message(night, await self._still_news(night, said))
         # Who is offered a seat, and until when, is read after the rows that say so.
         night = await self._services.nights.get(night.id) if rows else night
         posts, waits = [self._post(night, row, rows) for row in rows], list[float]()
-        for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
-            standing = self._standing(night, post, posts[number + 1 :])
-            if row.message_id is None and row.id not in said:
-                waits.append(await self._send(night, row, post, standing))
-                continue
-            if row.message_id is None:
-                await self._store.sent(row.id, said[row.id], self._services.tables.now())
-                row = replace(row, message_id=said[row.id])
-            waits.append(await self._redraw(night, row, post, standing))
+        for number, row in enumerate(rows):
+            if row.message_id is not None:
+                post, standing = self._corrected(night, rows, posts, number)
+                waits.append(await self._redraw(night, row, post, standing))
+            else:
+                standing = self._standing(night, posts[number], posts[number + 1 :])
+                waits.append(await self._send(night, row, posts[number], standing))
         self._look_again(night, waits)
 
-    async def _in_one_message(
-        self, night: Night, rows: Sequence[PostRow], said: Mapping[int, int]
-    ) -> list[PostRow]:
-        """Have what has changed about a series' dates shortly after another change be said by that
-        one's message, which calls nobody again. Return what is still to be looked after.
+    def _corrected(
+        self, night: Night, rows: Sequence[PostRow], posts: Sequence[Post], number: int
+    ) -> tuple[Post, Holds]:
+        """Return what a message says now, and whether that holds: where it doesn't any more, what
+        corrects it, until those are called whom it has called.
+        """
+        standing = self._standing(night, posts[number], posts[number + 1 :])
+        newer = correction(rows[number], rows, self._services.tables.now())
+        if standing == "yes" or newer is None:
+            return posts[number], standing
+        place = rows.index(newer)
+        said = replace(posts[place], people=posts[number].people)
+        holds_now = self._standing(night, said, posts[place + 1 :])
+        return (said, holds_now) if holds_now == "yes" else (posts[number], standing)
+
+    async def _still_news(self, night: Night, said: Mapping[int, int]) -> list[PostRow]:
+        """Return what is still to be looked after: not what was taken back before anybody was
+        called. What changed just after people were called is held back.
+        """
+        now, rows = self._services.tables.now(), await self._store.standing(night.id)
+        found = [row for row in rows if row.message_id is None and row.id in said]
+        for row in found:
+            await self._store.sent(row.id, said[row.id], now)
+        rows = await self._store.standing(night.id) if found else rows
+        still = news(rows)
+        for row in still.joined:
+            await self._store.series.reword(row.id, row.details, row.at)
+        for row in still.gone:
+            await self._store.sent(row.id, GIVEN_UP)
+        rows = await self._store.standing(night.id) if still.joined or still.gone else rows
+        held = held_back(rows, now)
+        for row in held:
+            await self._store.series.reword(row.id, row.details, row.at)
+        return await self._store.standing(night.id) if held else rows
+
+    async def _in_one_message(self, night: Night, rows: Sequence[PostRow]) -> list[PostRow]:
+        """Have what has changed about a series' dates shortly after another change, and calls
+        nobody, be said by that one's message. Return what is still to be looked after.
         """
         now, left = self._services.tables.now(), {row.id: row for row in rows}
         for row in rows:
-            post = post_of(row)
-            due = row.id in left and row.message_id is None and row.at <= now
-            if not due or row.id in said or row.kind not in OF_DATES:
-                continue
-            earlier = [each for each in left.values() if each.id < row.id]
-            lately = said_lately(earlier, post.people, now, between=IN_CHANNEL in post.details)
+            due = row.message_id is None and row.at <= now and row.people == "[]"
+            lately = said_lately(row, [*left.values()]) if due and row.kind in OF_DATES else None
             if lately is None:
                 continue
             later = [post_of(each) for each in left.values() if each.id > lately.id]
             holds_on = self._standing(night, post_of(lately), later) == "yes"
             if holds_on and lately.kind == "series_moved":
                 # That all nights have moved says which of them are left out, too.
-                unsaid = [each for each in left.values() if each.message_id is None]
-                for each in [each for each in unsaid if same_news(each, row)]:
-                    await self._store.sent(each.id, GIVEN_UP)
-                    del left[each.id]
+                await self._store.sent(row.id, GIVEN_UP)
+                del left[row.id]
                 continue
             # Over a kill, both have this message until the older one has none any more.
             await self._store.sent(row.id, lately.message_id or 0, lately.sent_at)
