@@ -74,7 +74,7 @@ def test_a_button_of_the_page_itself_is_in_the_readers_language() -> None:
     page = labelled(Page("", text, rows=((here,),), under=Page("", text)), to_reader("en-GB", "ja"))
     assert page.under is not None
     for part in (page, page.under):
-        assert part.text == "Press **I'm here**, or **参加する**."
+        assert part.text == "Press **I'm here**, or **参加**."
 
 
 async def test_a_guest_reads_which_button_of_the_card_to_press(ui: UI) -> None:
