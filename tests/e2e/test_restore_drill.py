@@ -129,7 +129,7 @@ async def test_nothing_drawn_before_a_restore_fits_after_it(tmp_path: Path) -> N
         copied = stored(stage)
         old += await three_moves(sitting, choose)
         await ada.slash("table computer", level="casual", table=lobby.table_id)
-        plan = await night.press(plan, "Shuffle")
+        plan = await night.press(plan, "Smaller tables")
         old += drawn([ada], plan)
 
         code, said = await run(stage, "restore", "copy.sqlite3")

@@ -203,9 +203,11 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
 def _changes(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Button]:
     """Yield what changes a proposal; what would be refused isn't there, rather than grey."""
     gettext, seating = wording.gettext, proposal.seating
-    several = len(seating.sizes.seats) > 1 or bool(seating.seated.sit_outs)
+    tables, outs = len(seating.sizes.seats), len(seating.seated.sit_outs)
+    several = tables > 1 or bool(outs)
     found = (
-        (desk_routes.SHUFFLE, gettext("Shuffle"), True),
+        # At one table it could change only who sits out, unless a host has said that.
+        (desk_routes.SHUFFLE, gettext("Shuffle"), tables > 1 or outs > len(seating.rests)),
         (desk_routes.SWAP, gettext("Swap two …"), several),
         (desk_routes.SIT_OUT, gettext("Sit out …"), True),
         (desk_routes.CHANGE_GAME, gettext("Change game …"), night.several and facts.other_games),
