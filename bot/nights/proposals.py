@@ -224,20 +224,18 @@ def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = 
     return rule
 
 
-def other_games(
-    night: Night, facts: SeatingFacts, round_: Round
-) -> list[tuple[int, SeatedTable, str]]:
-    """Return each table of a proposal, by its number from 0, with each other game of its size."""
-    if not night.several:
-        return []
-    return [
-        (number, table, game.key)
-        for number, (table, size) in enumerate(
-            zip(round_.seating.seated.tables, round_.seating.sizes.seats, strict=True)
-        )
-        for game in facts.games
-        if game.key != table.game and size in game.legal
-    ]
+def other_games(night: Night, facts: SeatingFacts, round_: Round) -> list[tuple[int, SeatedTable]]:
+    """Return each table of a proposal, by its number from 0, as it would be with each other game
+    that its people can play: with the fewest computers.
+    """
+    found: list[tuple[int, SeatedTable]] = []
+    for number, table in enumerate(round_.seating.seated.tables if night.several else ()):
+        people = len(table.people)
+        for game in facts.games:
+            seats = min((size for size in game.legal if size >= people), default=None)
+            if game.key != table.game and seats is not None:
+                found.append((number, replace(table, game=game.key, computers=seats - people)))
+    return found
 
 
 def change_game(
@@ -247,14 +245,14 @@ def change_game(
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         round_ = proposed(night, press, sign)
-        if (number, key) not in [(n, game) for n, _, game in other_games(night, facts, round_)]:
+        others = {(at, table.game): table for at, table in other_games(night, facts, round_)}
+        if (number, key) not in others:
             raise Trouble(NO_SUCH_CHOICE)
         seating, tables = round_.seating, [*round_.seating.seated.tables]
-        tables[number] = replace(tables[number], game=key)
-        games = tuple(table.game for table in tables)
+        tables[number] = others[number, key]
         seating = replace(
             seating,
-            sizes=replace(seating.sizes, games=games),
+            sizes=_sizes_of(tables, seating.sizes.sit_outs),
             seated=replace(seating.seated, tables=tuple(tables)),
             games_picked=seating.games_picked + 1,
         )
@@ -371,10 +369,17 @@ def _as_it_is(seating: Seating, came: Sequence[int], gone: Sequence[int]) -> Sea
             host = table.host if table.host in people else people[0]
             tables.append(SeatedTable(people, host, computers, table.game))
     outs = [person for person in seating.seated.sit_outs if person not in gone]
-    sizes = TableSizes(
-        tuple(len(table.people) + table.computers for table in tables),
-        sum(table.computers for table in tables),
-        len(outs) + len(came),
-        tuple(table.game for table in tables) if seating.sizes.games else (),
-    )
+    sizes = _sizes_of(tables, len(outs) + len(came))
     return replace(seating, sizes=sizes, seated=SeatedRound(tuple(tables), (*outs, *came)), plan=())
+
+
+def _sizes_of(tables: Sequence[SeatedTable], sit_outs: int) -> TableSizes:
+    """Return the sizes of tables as they are, while so many sit out."""
+    computers = sum(table.computers for table in tables)
+    return TableSizes(
+        tuple(len(table.people) + table.computers for table in tables),
+        computers,
+        sit_outs,
+        tuple(table.game for table in tables) if any(table.game for table in tables) else (),
+        tuple(len(table.people) for table in tables) if computers else (),
+    )

@@ -27,7 +27,7 @@ def test_what_starts_as_it_is_names_nobody_who_is_gone() -> None:
     left = proposals._as_it_is(seating, [4], [1, 3])
     assert left.seated.tables == (SeatedTable((2,), 2, 1),), "the one who stayed isn't the host"
     assert left.seated.sit_outs == (4,), "somebody who went home sits out"
-    assert left.sizes == TableSizes((2,), 1, 1)
+    assert left.sizes == TableSizes((2,), 1, 1, guests=(1,))
 
 
 async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:

@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.seating_changes import other_game_page
+from bot.ui.pages.page import Select
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_pages import night_page
@@ -145,18 +146,14 @@ async def test_a_host_picks_the_game_of_a_table_for_those_who_wait(ui: UI) -> No
 
 @pytest.mark.usefixtures("games")
 async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
-    """Only to one that has tables of that size; a new seating asks before it is lost."""
+    """A new seating asks before it is lost."""
     night = await planned(ui, 8)
     plan = await night.click("Seat round 1", await night.desk())
     assert "Not played yet: Shiranui. Next round, what was played least comes first" in plan.text
     asked = await night.click("Change game …", plan)
     assert len(asked.lists[0][1]) == 2, "each of the two tables has one other game"
     assert list(asked.buttons) == ["Back"], "nothing leads back without a change"
-    assert "no other game" not in asked.text, asked.text
-    found = (await night.night()).proposal
-    assert found is not None
-    shown = other_game_page(await night.night(), found, [], (), ENGLISH, 0)
-    assert "-# Table 2: no other game is for 4 players." in shown.text, shown.text
+    assert "at most" not in asked.text, asked.text
     plan = await night.pick(asked, "1.shiranui")
     assert [game for game, _people in played(await night.night())] == ["kirifuda", "shiranui"]
     older = await night.pick(asked, "0.shiranui")
@@ -169,6 +166,43 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     await night.pick(again, "0.kirifuda")
     older = await night.click("Change game …", plan)
     assert "Nothing was done" in older.text, "a button of an older seating asks about the newest"
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_proposal_says_which_game_its_tables_are_too_large_for(ui: UI) -> None:
+    night = await planned(ui, 5)
+    plan = await night.click("Seat round 1", await night.desk())
+    assert "Ameno Kirifuda is for 4 at most: table 1 has more people." in plan.text, plan.text
+    assert not {"Change game …", "Shuffle"} & {*plan.buttons}, "nothing else is possible"
+
+
+async def takes(ui: UI, night: Evening) -> dict[str, str]:
+    """Return what is said below each other game that a table of the proposal can play."""
+    now = await night.night()
+    assert now.proposal is not None
+    facts = await ui.services.round_runner.facts(now)
+    others, games = proposals.other_games(now, facts, now.proposal), ui.services.games_of(now)
+    page = other_game_page(now, now.proposal, others, games, ENGLISH, 0)
+    lists = (row for row in page.rows if isinstance(row, Select))
+    return {each.value: each.more for found in lists for each in found.choices}
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_computer_fills_up_a_table_for_a_game_that_needs_more(ui: UI) -> None:
+    """As another one that needs fewer does without it."""
+    night = await evening(ui, 2, game="donburiko", further=(NightGame("kirifuda", "{}"),))
+    plan = await night.click("Seat round 1", await night.desk())
+    assert await takes(ui, night) == {"0.kirifuda": "With 1 computer"}
+    plan = await night.pick(await night.click("Change game …", plan), "0.kirifuda")
+    found = (await night.night()).proposal
+    assert found is not None
+    sizes = found.seating.sizes
+    assert (sizes.seats, sizes.computers, sizes.guests_by_table()) == ((3,), 1, (2,))
+    assert await takes(ui, night) == {"0.donburiko": "Without a computer"}
+    await night.click("Start all", plan)
+    await night.quiet()
+    (table,) = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    assert table.game_key == "kirifuda" and sum(seat.mind is not None for seat in table.seats) == 1
 
 
 @pytest.mark.usefixtures("games")

@@ -131,7 +131,9 @@ def edit_page(
     # Guests have ticked which of them they like.
     fixed = _("The games stay as they were announced.")
     which = (
-        _("You can change which of them a table plays before each round.") if night.several else ""
+        _("Before each round you can change a table's game to another that fits.")
+        if night.several
+        else ""
     )
     lines.append(wording.sentences(fixed, which))
     change, *rest = plan_buttons(night, wording)
@@ -276,7 +278,10 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         seats = [_("each round mixes the tables, as far as the games allow")]
     if night.several:
         seats.append(
-            _("I pick each table's game by what guests tick; you can change it before each round")
+            _(
+                "I pick each table's game by what guests tick; before each round you can pick "
+                "another that fits"
+            )
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     if row.teach:

@@ -52,7 +52,7 @@ class PlanFacts:
     games: Games = ()
     """The games of the night."""
     other_games: bool = False
-    """Whether another game of the night has tables of a size that there is."""
+    """Whether people of some table can play another game of the night."""
     now: int = 0
 
 
@@ -78,7 +78,9 @@ def seating_page(
 
 
 def _to_come(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
-    """Yield which of several games nobody has played yet, if there is another round for them."""
+    """Yield which of several games nobody has played yet, if there is another round for them, and
+    which can't be played in this one.
+    """
     rounds = (*night.dealt, proposal)
     had = {table.game for each in rounds for table in each.seating.seated.tables}
     left = [each.title(wording) for each in games if each.game.info.key not in had]
@@ -87,6 +89,29 @@ def _to_come(night: Night, proposal: Round, games: Games, wording: Wording) -> I
             wording.gettext("Not played yet: {games}.", games=wording.series(left)),
             wording.gettext("Next round, what was played least comes first, if it fits."),
         )
+    if night.several and not left_over_since(night, proposal):
+        yield from too_many_lines(proposal, games, wording, whole=True)
+
+
+def too_many_lines(
+    proposal: Round, games: Games, wording: Wording, *, whole: bool = False
+) -> Iterator[str]:
+    """Yield which games can't be played at which tables of a proposal, as more people sit there; if
+    `whole`, only those that no table can play.
+    """
+    tables = proposal.seating.seated.tables
+    for each in games:
+        most = max(each.game.info.seats)
+        full = [at for at, table in enumerate(tables, 1) if len(table.people) > most]
+        if full and (not whole or len(full) == len(tables)):
+            yield wording.ngettext(
+                "{game} is for {most} at most: table {tables} has more people.",
+                "{game} is for {most} at most: tables {tables} have more people.",
+                len(full),
+                game=each.title(wording),
+                most=most,
+                tables=wording.listed([*map(str, full)]),
+            )
 
 
 def seated_lines(

@@ -11,7 +11,12 @@ from bot.nights.proposals import gone_since
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_games import Games, title_of_game
-from bot.ui.pages.nights.night_seating import of_proposal, seated_lines, sits_out_text
+from bot.ui.pages.nights.night_seating import (
+    of_proposal,
+    seated_lines,
+    sits_out_text,
+    too_many_lines,
+)
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
@@ -93,37 +98,24 @@ def sit_out_page(
 def other_game_page(
     night: Night,
     proposal: Round,
-    others: Sequence[tuple[int, SeatedTable, str]],
+    others: Sequence[tuple[int, SeatedTable]],
     games: Games,
     wording: Wording,
     start: int,
 ) -> Page:
-    """Return the question at which table which other game is to be played."""
+    """Return the question at which table which other game is to be played, and what it takes."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     text = gettext("Table {number}: {game} instead of {old}")
-    choices = [
-        Choice(
-            f"{number}.{key}",
-            text.format(
-                number=number + 1,
-                game=title_of_game(games, key, wording),
-                old=title_of_game(games, table.game, wording),
-            ),
-        )
-        for number, table, key in others
-    ]
-    changed = {number for number, _table, _key in others}
-    sizes = enumerate(proposal.seating.sizes.seats)
-    fixed = [
-        wording.ngettext(
-            "-# Table {number}: no other game is for {n} player.",
-            "-# Table {number}: no other game is for {n} players.",
-            size,
+    choices: list[Choice] = []
+    for number, table in others:
+        before = proposal.seating.seated.tables[number]
+        label = text.format(
             number=number + 1,
+            game=title_of_game(games, table.game, wording),
+            old=title_of_game(games, before.game, wording),
         )
-        for number, size in sizes
-        if number not in changed
-    ]
+        takes = _takes(before.computers, table.computers, wording)
+        choices.append(Choice(f"{number}.{table.game}", label, more=takes))
     rows = _picks(
         choices,
         start,
@@ -133,8 +125,16 @@ def other_game_page(
         gettext("Another game at …"),
         to=False,
     )
-    lines = "\n".join([*seated_lines(night, proposal, names, wording, games), *fixed])
-    return Page(gettext("Which game changes?"), lines, rows=rows)
+    tables = seated_lines(night, proposal, names, wording, games)
+    small = (f"-# {line}" for line in too_many_lines(proposal, games, wording))
+    return Page(gettext("Which game changes?"), "\n".join([*tables, *small]), rows=rows)
+
+
+def _takes(before: int, computers: int, wording: Wording) -> str:
+    """Return how many computers play at a table after a change; "" if none do, nor did `before`."""
+    if computers:
+        return wording.ngettext("With {n} computer", "With {n} computers", computers)
+    return wording.gettext("Without a computer") if before else ""
 
 
 def _picks(
