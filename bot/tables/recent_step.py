@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.dealer import AddressedEvent
+from bot.engine.game import Event
 from bot.tables.seat import Person
-from bot.tables.table_event import MindedMove
+from bot.tables.table_event import MindedMove, TableEvent
+
+RECENT_STEPS = 64
+"""How many of the last steps of a game are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +43,12 @@ class RecentStep:
         if self.seat is None or self.interaction_id is not None or self.people[self.seat].id < 0:
             return None
         return MindedMove(self.number, self.seat)
+
+
+def told_after(
+    told: Sequence[Event | TableEvent], steps: Sequence[RecentStep], step: int
+) -> Sequence[Event | TableEvent]:
+    """Return what everybody could see, from the first event after a step on."""
+    after = {id(one.event) for each in steps if each.number > step for one in each.events}
+    first = (at for at, each in enumerate(told) if id(each) in after)
+    return told[next(first, len(told)) :]

@@ -13,7 +13,7 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.order import NO_ORDERS, Order, Orders
 from bot.tables.rankings import is_half
-from bot.tables.recent_step import RecentStep
+from bot.tables.recent_step import RECENT_STEPS, RecentStep, told_after
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import MindedMove, Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
@@ -35,8 +35,6 @@ from storage.rows import (
 RECENT = 192
 """How many of the last public events are kept in memory: as many as a long round has, for what
 computers say is counted by rounds."""
-RECENT_STEPS = 24
-"""How many of the last steps are kept in memory."""
 
 
 class HostSettings(TypedDict, total=False):
@@ -306,6 +304,10 @@ class Table(PublicFacts):
             for each in recent.events
             if each.heard_by(seat)
         ]
+
+    def told_since(self, step: int) -> Sequence[Event | TableEvent]:
+        """Return what everybody could see recently, from the first event after a step on."""
+        return told_after(self.recent, self._recent_steps, step)
 
     def result(self) -> Result:
         """Return how the game ended; only for a finished table."""

@@ -20,10 +20,10 @@ from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import CaseJson, GameJson, case_json, dump_motion, game_json, load_motion
 from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
-from bot.tables.recent_step import RecentStep
+from bot.tables.recent_step import RECENT_STEPS, RecentStep
 from bot.tables.results import mover_of, seats_and_reason, sitting, standing_decisions
 from bot.tables.set_times import due_of
-from bot.tables.table import RECENT, RECENT_STEPS, MadeMove, Table
+from bot.tables.table import RECENT, MadeMove, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
 from bot.tables.who_sits import stored_seat

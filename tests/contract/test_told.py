@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from bot.engine.game import Event
+from bot.tables.table import Table, with_recent_step
 from bot.tables.table_event import MindedMove
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables.fit import Notice, fitted
+from bot.ui.pages.tables.hand import hand_of
+from bot.ui.pages.tables.screen import screen
+from bot.ui.pages.tables.table_lines import heard_at, lacks, lines_since_move
+from bot.ui.pages.tables.table_page import _lately
 from bot.ui.pages.what_happened import told_lines
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, play
+from tests.emoji import mentions
+
+
+def tables_along(configuration: Configuration) -> Iterator[Table]:
+    """Yield the table as it stands after each step of a game to its end, where time runs out now
+    and then.
+    """
+    table: Table | None = None
+    for number, (match, step) in enumerate(play(configuration, configuration.rng("hands"))):
+        after = replace(seen.table_of(configuration.game, match), options=configuration.options)
+        table = with_recent_step(
+            table or after, after, step, (), number if number % 7 else None, None
+        )
+        yield table
 
 
 class Remembering:
@@ -103,3 +126,30 @@ def test_a_computers_move_is_marked_on_the_line_that_tells_it(configuration: Con
             assert len(found) <= 1 and all("🤖\u00a0" in said[at] for at in found), said
             marked += found
         assert marked == sorted(marked), f"earlier moves are marked further down: {plain}"
+
+
+def test_whatever_happened_since_ones_move_is_on_the_hand_or_counted(
+    configuration: Configuration,
+) -> None:
+    """What is counted there is told under More."""
+    playable, emoji = seen.playable_of(configuration.game), mentions()
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats], emoji)
+    for table in islice(tables_along(configuration), 0, 240, 3):
+        if table.phase != "playing":
+            break
+        for seat in table.to_act()[:1]:
+            told = heard_at(playable, table, seat, table.last_step_of(seat), wording)
+            hand = replace(hand_of(table, seat), helped=True)
+            notice = Notice("", tuple(told), lacks=lacks(table, wording))
+            page = fitted(screen(playable, hand, wording), notice)
+            text = "" if page.under is None else page.under.text
+            shown = text.count("> • ")
+            counted = sum(int(each) for each in re.findall("-# ([0-9]+) more line", text))
+            new = [each for each in told if not each.known and not each.begins_round]
+            assert shown + counted >= len(new), f"lines are missing: {text}, of {new}"
+            assert shown + counted <= len(told), f"too many are counted: {text}, of {told}"
+            lately = lines_since_move(playable, table, seat, wording)
+            fields = _lately(lately, wording)
+            more = "\n".join(each.text for each in fields)
+            assert [each for each in lately if f"• {each}" not in more] == [], more
+            assert more.count("• ") >= counted, f"{counted} aren't there: {more}"

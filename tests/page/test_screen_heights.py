@@ -154,7 +154,11 @@ def _notice(
 ) -> Notice:
     """Return what stands above the hand of what its seat has heard since it last played."""
     told = heard_lines(playable.render, [(event, wording) for event in events], seat, over=over)
-    return Notice("", tuple(told))
+    return Notice("", tuple(told), lacks=None if over else _lacks)
+
+
+def _lacks(lines: int) -> str:
+    return f"{lines} more lines under **More**" if lines else ""
 
 
 def _shown(

@@ -251,7 +251,7 @@ class Play:
             said = self.hands.screens.heard(table, seat, language, step, notice, seen)
         if meanwhile is not None:
             # It tells how rounds ended, too.
-            said = replace(said, told=meanwhile.told, minded=meanwhile.minded)
+            said = replace(meanwhile, first=notice)
         if played:
             said = _ticked(said, wording_of(interaction))
         make = partial(self.hands.screens.page, table, seat, language, path, advice, next_table)

@@ -34,7 +34,7 @@ from bot.ui.pages.tables.end_page import back_button, kick_page, leave_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.tables.my_tables import table_address
-from bot.ui.pages.tables.table_lines import lines_of
+from bot.ui.pages.tables.table_lines import lacks, lines_of
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording, plain_name
@@ -204,10 +204,12 @@ class Seats:
         # There is room only for the newest of them.
         moves = {move for move in minded.values() if move.seat == seat}
         by_computer = wording.sentences(hello, minded_line(len(moves), wording))
+        newest = _newest(told)
         return Notice(
             late + (wording.gettext("You are back. Meanwhile:") if told else hello),
-            _newest(told),
+            newest,
             minded=late + by_computer,
+            lacks=lacks(table, wording, len(told) - len(newest)),
         )
 
     async def _late_words(self, table: Table, seat: int, wording: Wording) -> str:

@@ -29,9 +29,8 @@ from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.tables.board import text_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.table_controls import Viewer
-from bot.ui.pages.tables.table_lines import recent_lines
+from bot.ui.pages.tables.table_lines import lines_since_move
 from bot.ui.pages.tables.table_page import (
-    MOST_LATELY,
     call_page,
     private_page,
     seal_page,
@@ -109,7 +108,7 @@ class TablePage:
             moved=seat is not None and table.has_moved(seat),
             helped=services.helped(interaction.user.id, playable, table),
             friends=server_of(interaction) is not None,
-            lately=_lately(playable, table, wording),
+            lately=_lately(playable, table, seat, wording),
         )
 
     async def _page(self, interaction: Interaction, table: Table, notice: str) -> Page:
@@ -144,7 +143,7 @@ class TablePage:
             wording,
             notice,
             reserves=await services.tables.people.reserves(table, now),
-            lately=_lately(playable, table, wording),
+            lately=_lately(playable, table, table.seat_of(person), wording),
         )
         return replace(page, text=as_of(now, page.text, wording))
 
@@ -239,10 +238,12 @@ class TablePage:
         await self.say_done(interaction, table, text, **values)
 
 
-def _lately(playable: PlayableGame, table: Table, wording: Wording) -> Sequence[str]:
-    """Return what happened lately at a table where a game is played."""
+def _lately(
+    playable: PlayableGame, table: Table, seat: int | None, wording: Wording
+) -> Sequence[str]:
+    """Return what happened lately at a table where a game is played, for who has a seat or not."""
     playing = table.phase == "playing"
-    return recent_lines(playable, table, wording, MOST_LATELY) if playing else ()
+    return lines_since_move(playable, table, seat, wording) if playing else ()
 
 
 def _with(page: Page, extra: tuple[Button, ...]) -> Page:

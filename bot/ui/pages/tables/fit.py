@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.ui.pages.page import Page, first_to_fit
@@ -47,6 +47,10 @@ class Notice:
     minded: str = ""
     """What stands in place of the first line once a line says that a computer did something for
     the person; "" if nothing does.
+    """
+    lacks: Callable[[int], str] | None = field(default=None, repr=False, compare=False)
+    """Says of so many lines that the screen has no room for them, and where they are; "" for none.
+    It is None where they are nowhere.
     """
 
 
@@ -343,8 +347,18 @@ def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
     if notice.ticked and lines and (notice.first or _answers(told, notice.told)):
         lines[0] = f"✓ {lines[0].removeprefix('• ')}"
     quoted = [f"> {line}" for line in lines]
+    if notice.lacks is not None and (said := notice.lacks(_lacking(told, notice.told))):
+        quoted.append(f"{EXPLAINS}{said}")
     texts = ("\n".join([*quoted[:most], *_hand(page)]) for most in range(len(quoted), -1, -1))
     return _changed(page, first_to_fit(texts))
+
+
+def _lacking(told: Sequence[Told], whole: Sequence[Told]) -> int:
+    """Return of how much a screen says nothing that wasn't read before and isn't on the board, as
+    who begins a round is.
+    """
+    new, kept = (sum(not (each.known or each.begins_round) for each in of) for of in (whole, told))
+    return new - kept
 
 
 def _answers(told: Sequence[Told], whole: Sequence[Told]) -> bool:

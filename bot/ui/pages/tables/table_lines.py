@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
@@ -14,32 +14,74 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.board import MANY_SEATS
-from bot.ui.pages.tables.hand import heard_lines
+from bot.ui.pages.tables.hand import MOST_HEARD, heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.what_happened import UNMINDED, Told, told_lines
 from bot.ui.pages.wording import PHONE_LINE, Wording
 
 LATELY: Final = 24
 """How many of the newest events a board's lines are made from."""
+STEPS_BEFORE: Final = 16
+"""How many steps before a move tell which trick it was in, and how that began."""
+MOST_LATELY: Final = 8
+"""How many lines tell what happened lately, unless more did since somebody's last move."""
+MOST_LACKING: Final = 24
+"""Of how many lines at most a hand says that they are told elsewhere."""
 
 Happened = TypeVar("Happened", Event, Event | TableEvent)
 
 
 def recent_lines(
-    playable: PlayableGame, table: Table | TableFace, wording: Wording, most: int
+    playable: PlayableGame,
+    table: Table | TableFace,
+    wording: Wording,
+    most: int,
+    lately: int = LATELY,
 ) -> list[str]:
     """Return the last things that everybody could see at a table, oldest first.
 
     Whatever the scores on the board say is left out. They speak to nobody: what a seat is told
-    of its own doing is among what it alone has heard, and not here.
+    of its own doing is among what it alone has heard, and not here. They are made from the newest
+    events, so many of them as `lately` says.
     """
-    render, events = playable.render, table.recent[-LATELY:]
+    render, events = playable.render, table.recent[-lately:]
     if render.scored and render.round_scores(table.public(), wording):
         events = [each for each in events if not isinstance(each, render.scored)]
     if table.corrected:
         events = [each for each in events if not isinstance(each, render.ends)]
     cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
     return lines_of(playable, table, events, wording, cells=cells, minded=table.minded())[-most:]
+
+
+def lines_since_move(
+    playable: PlayableGame, table: Table, seat: int | None, wording: Wording
+) -> list[str]:
+    """Return all that everybody could see since the last move of a seat's person, oldest first, and
+    what came before it if that is little. Without a `seat` it is what happened last.
+    """
+    since = () if seat is None else table.told_since(table.last_step_of(seat))
+    new = min(len(lines_of(playable, table, since, wording)), MOST_HEARD + MOST_LACKING)
+    most, events = max(MOST_LATELY, new), len(since) + LATELY
+    return recent_lines(playable, table, wording, most, events)
+
+
+def lacks(table: Table, wording: Wording, more: int = 0) -> Callable[[int], str] | None:
+    """Return what says of so many lines, and `more`, that a hand has no room for them, and where
+    they are.
+    """
+    if table.phase != "playing":
+        return None
+
+    def said(many: int) -> str:
+        # There is room for more than these, and not for all of a long absence.
+        many = min(many + more, MOST_LACKING)
+        if not many:
+            return ""
+        return wording.ngettext(
+            "{n} more line under **More**", "{n} more lines under **More**", many
+        )
+
+    return said
 
 
 def lines_of(
@@ -94,9 +136,9 @@ def heard_at(
 
     `seen` are the lines that their screen has shown; None if that isn't known.
     """
-    render, heard = playable.render, table.heard_since(seat, -1)
+    render, last = playable.render, table.last_step_of(seat)
+    heard = table.heard_since(seat, min(step, last) - STEPS_BEFORE)
     events = list(_with_wording(heard, wording, table.language))
-    last = table.last_step_of(seat)
     older, moved = (len(heard) - len(table.heard_since(seat, each)) for each in (step, last))
     scores, over = "", table.phase == "finished"
     if table.step() >= 0 and not over:

@@ -17,7 +17,6 @@ from bot.ui.pages.page import (
     FIELD_TEXT,
     Button,
     Page,
-    first_to_fit,
     hand_id,
     with_buttons,
 )
@@ -45,8 +44,8 @@ from bot.ui.pages.wording import Wording
 
 FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")
 """Why no table for friends can be opened in a direct message."""
-MOST_LATELY: Final = 8
-"""How many lines tell what happened lately."""
+FIELDS_LATELY: Final = 3
+"""How many fields tell what happened lately: one is enough, but not with many emoji."""
 
 
 def table_page(
@@ -139,9 +138,14 @@ def private_page(
 
 def _lately(lines: Sequence[str], wording: Wording) -> list[Field]:
     """Return what happened lately, the newest of it if there isn't room for all."""
-    said = [f"• {line}" for line in lines[-MOST_LATELY:]]
-    text = first_to_fit(("\n".join(said[at:]) for at in range(len(said))), FIELD_TEXT)
-    return [Field(wording.gettext("What happened"), text)] if text else []
+    texts = list[str]()
+    for line in reversed([f"• {each}" for each in lines]):
+        if texts and len(line) + 1 + len(texts[0]) <= FIELD_TEXT:
+            texts[0] = f"{line}\n{texts[0]}"
+        else:
+            texts.insert(0, line)
+    names = [wording.gettext("What happened"), *["\u200b"] * FIELDS_LATELY]
+    return [Field(*each) for each in zip(names, texts[-FIELDS_LATELY:], strict=False)]
 
 
 def report_button(table: TableFace, wording: Wording) -> Button:

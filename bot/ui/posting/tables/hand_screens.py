@@ -13,7 +13,7 @@ from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import Advice, hand_of, over_page
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.screen import screen
-from bot.ui.pages.tables.table_lines import heard_at
+from bot.ui.pages.tables.table_lines import heard_at, lacks
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
 
@@ -99,4 +99,4 @@ class HandScreens:
             moves = table.minded_since(seat, since)
             minded = minded_line(moves, wording) if moves else ""
         told = heard_at(self._services.game_of(table), table, seat, since, wording, seen)
-        return Notice(first, tuple(told), minded=minded)
+        return Notice(first, tuple(told), minded=minded, lacks=lacks(table, wording))
