@@ -18,8 +18,8 @@ HELP: Final[Help] = (
             "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you pay.\n"
             "4. You take one row each round. Then you wait.\n"
             "5. When somebody has **20 chips** or the bank is empty, this round is the last.\n\n"
-            "*In the picture:* row 1 has a face-down card, so nobody is sure of it. Row 2 is worth"
-            " 6: take it! Row 3 is worth 12 and costs you 6 chips.\n\n"
+            "*In the picture:* only whoever laid the face-down card knows what row 1 is worth. "
+            "Row 2 is worth 6: take it! Row 3 is worth 12 and costs you 6 chips.\n\n"
             "*Donburiko* is an acorn's plop in a pond."
         ),
     ),
@@ -105,7 +105,7 @@ HELP: Final[Help] = (
             "• **House rules:** owing points also makes the round the last. Round 60 is "
             "the last in any case.\n\n"
             "**The picture:** at the top are the round and the chips in the bank. A flag "
-            "means last round. On the right of each row is what you can see of its "
+            "means last round. On the right of each row is what everybody can see of its "
             "worth: `?` stands for a face-down card. A green + on a pond means that a "
             "loach turned it. At the bottom are the chips and cards of each player, and "
             "a tick if they have taken a row."
