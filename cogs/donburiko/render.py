@@ -305,21 +305,12 @@ class DonburikoRender(Render):
         _ = wording.gettext
         after = (*card_words.known(add.row, view), add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
+        # What a card costs or wins is in the question: two buttons fit on a phone's line.
         if add.face_down:
-            face, said, chip = (
-                ("down", _("face down")),
-                _("Row {n} → {worth}, face down {chips}"),
-                -1,
-            )
-            brief = _("Row {n} → {worth}, down")
+            face, said = ("down", _("face down")), _("Row {n} → {worth}, down")
         else:
-            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up {chips}")
-            chip = min(view.public.bank, 1)
-            brief = _("Row {n} → {worth}, up") if chip else _("Row {n} → {worth}, up +0")
-        said, brief = (
-            each.format(n=add.row, worth=worth, chips=card_words.coins(chip, wording), chip=chip)
-            for each in (said, brief)
-        )
+            face, said = ("up", _("face up")), _("Row {n} → {worth}, up")
+            said = said if view.public.bank else _("Row {n} → {worth}, up +0")
         return (
             Word(
                 "card",
@@ -331,9 +322,8 @@ class DonburikoRender(Render):
             Word(
                 "face",
                 *face,
-                said=said,
+                said=said.format(n=add.row, worth=worth),
                 more=card_words.turned(add.card, after, wording),
-                brief=brief,
             ),
         )
 

@@ -15,7 +15,6 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame, carry_out
-from bot.ui.pages.numbers import signed
 from bot.ui.pages.tables.menu_moves import MenuMove, menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views as donburiko
@@ -74,9 +73,12 @@ def added(made: Made) -> None:
         *some, last = map(str, donburiko.totals(tuple(known)))
         whole = f"{', '.join(some)} or {last}" if some else last
         whole += " + ?" * (len(cards) - len(known))
-    event = made.one(donburiko.AddedFaceUp if not action.face_down else donburiko.AddedFaceDown)
-    won = "down −1" if action.face_down else f"up {signed(event.chip)}"
-    face = f"face {won}\N{NO-BREAK SPACE}🪙"
+    if action.face_down:
+        made.one(donburiko.AddedFaceDown)
+        face = "down"
+    else:
+        # That a chip is won is in the question, so it is said if none is.
+        face = "up" if made.one(donburiko.AddedFaceUp).chip else "up +0"
     made.is_so(f"Row {action.row} → {whole.replace('-', '−')}, {face}{note(known, cards)}")
 
 

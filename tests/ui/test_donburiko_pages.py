@@ -216,14 +216,12 @@ def test_a_button_says_what_a_card_makes_of_a_row(public: Public) -> None:
     view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
     # Its own loach turns both ponds; Bob's card stays hidden.
     assert outcomes(view, Add(-1, 2, False), Add(-1, 2, True)) == [
-        f"Row 2 → 5, 9 or 13 + ?, face up +1{COIN} (ponds count plus here)",
-        f"Row 2 → 5, 9 or 13 + ?, face down −1{COIN} (ponds count plus here)",
+        "Row 2 → 5, 9 or 13 + ?, up (ponds count plus here)",
+        "Row 2 → 5, 9 or 13 + ?, down (ponds count plus here)",
     ]
     six = replace(public.rows[1], cards=(1,) * 6, owners=(FACE_UP,) * 6)
     full = replace(public, bank=0, rows=(public.rows[0], six, public.rows[2]))
-    assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == [
-        f"Row 2 → 0, face up 0{COIN}"
-    ]
+    assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == ["Row 2 → 0, up +0"]
 
 
 def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:

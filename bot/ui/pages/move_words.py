@@ -25,7 +25,7 @@ class Word(NamedTuple):
     `emoji` is the name of one of the game's emoji. Once Discord has it, it precedes the answer.
 
     `said` is how the answer of its step reads on a button or in a list: a verb or a thing, and what
-    comes of the move as far as its player knows, such as "Row 1 → 4, face up +1 chip". It stands
+    comes of the move as far as its player knows, such as "Row 1 → 4, up". It stands
     for all words of the step, and isn't part of what may be typed. Without it the step reads as its
     labels.
     `more` is a remark on that: in brackets on a button, below it in a list.
