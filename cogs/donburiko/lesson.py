@@ -38,8 +38,8 @@ _FIRST_ROUND: Final = (
     LessonStep(
         _("Add a card"),
         _(
-            "On your turn you add a card or take a row, and a face-up card wins you a chip. **Add "
-            "your 2 to row 1, face up.**"
+            "On your turn you add a card, or take a row that has two cards or more. A face-up card "
+            "wins you a chip: **add your 2 to row 1, face up.**"
         ),
         move=Add(2, 1, face_down=False),
         done=_("You won a chip, so you have 5."),
@@ -74,7 +74,7 @@ _FIRST_ROUND: Final = (
             "it to row 2 face down**: that costs you a chip, and only you know what it is."
         ),
         move=Add(-2, 2, face_down=True),
-        done=_("Only you know that row 2 is worth 6: the others see 8."),
+        done=_("Only you know that row 2 is worth 6: the others see 8 + ?."),
         others=(
             Other(
                 _(
@@ -201,9 +201,8 @@ _SECOND_ROUND: Final = (
     LessonStep(
         _("1 or 5"),
         _(
-            "Row 1 looks as if it were worth 2, but it is worth 8: leave it to the others. **Add "
-            "your “1 or 5” to row 2, face up**; whoever takes the row chooses which of the two it "
-            "is."
+            "The others see 2 + ? in row 1, but it is worth 8: leave it to them. **Add your “1 or "
+            "5” to row 2, face up**; whoever takes the row chooses which of the two it is."
         ),
         move=Add(ONE_OR_FIVE, 2, face_down=False),
         done=_("{akari} fell for your loach! Row 1 was worth 8, which is 2 over 6."),

@@ -21,11 +21,15 @@ from bot.ui.pages.games.lesson import (
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.menu_moves import MenuPath, menu_moves
+from bot.ui.pictures.shapes import Text
 from tests.contract import seen
+from tests.contract.test_pictures import flattened
 
 STEPS = range(8, 15)
 SENTENCES = 2
 ID = 100
+_SEEN = re.compile(r"(?:sees?|shows?) (−?\d+(?: [/+] (?:\d+|\?))*)")
+"""What is said to be seen of a number that may be hidden in part."""
 _END = re.compile(r"[.!?][*”)]*(?=\s+[*“]*[A-Z{]|$)")
 
 each_lesson = pytest.mark.parametrize(
@@ -108,6 +112,22 @@ def test_a_learner_hears_and_sees_what_their_seat_may(playable: PlayableGame) ->
         assert at.view == game.view(state, LEARNER), step.title
         for seat, move in (*([(LEARNER, step.move)] if step.move else []), *step.then):
             carry_out(game, state, seat, move, dealer)
+
+
+@each_lesson
+def test_what_a_lesson_says_is_seen_is_in_the_picture(playable: PlayableGame) -> None:
+    """Who compares the words with the picture isn't left with a number that stands nowhere."""
+    lesson = lesson_of(playable)
+    wording = lesson_wording(lesson, "Ada", "en-GB", seen.emoji)
+    for number, step in enumerate(lesson.steps):
+        for at, text in ((number, step.text), (number + 1, step.done)):
+            for found in _SEEN.finditer(text):
+                image = lesson_page(playable, at, wording).image
+                shapes = () if image is None else flattened(image.shapes)
+                drawn = [shape.text for shape in shapes if isinstance(shape, Text)]
+                assert found[1] in drawn, f"{step.title}: {found[1]} isn't in {drawn}"
+                more = [each for each in drawn if each.startswith(f"{found[1]} +")]
+                assert not more, f"{step.title}: {found[1]}, where {more} is drawn"
 
 
 def test_a_lesson_against_the_rules_is_refused() -> None:
