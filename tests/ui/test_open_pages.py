@@ -17,6 +17,7 @@ from bot.nights.announcing import cancel, edit
 from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, toggle
+from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Press
 from bot.nights.proposals import take_back
 from bot.nights.rounds import end
@@ -624,6 +625,27 @@ async def test_a_guest_who_waits_is_told_of_a_seat_until_they_sit_there(
     await ui.messages._update(table.id)
     await came.shows("You're at table 1: <#")
     assert "Take the seat" not in came.buttons, "whoever sits is offered a seat"
+
+
+async def test_a_page_that_names_a_time_is_looked_after_when_it_has_come(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Though nothing else has changed."""
+    night, came = await evening(ui, 6), Desk()
+    tables = await night.start()
+    table = next(each for each in tables if not each.sits(HOST.id))
+    await ui.services.night_verbs.put_away(table.id, HOST, table.seats[1].person)
+    for each in tables:
+        await ui.messages._update(each.id)
+    await night.quiet()
+    page = await press(ui, KIM, routes.PRESS_HERE(night.id), own=True, **came.more)
+    assert "isn't back by" in page.text, page.text
+    later(ui, LONG_WAITED - 1)
+    await watched(ui)
+    assert came.edits == [], "the time hasn't come yet"
+    later(ui, 1)
+    await watched(ui)
+    assert came.edits and "isn't back by" not in came.edits[-1], came.edits
 
 
 async def test_what_a_leader_was_answered_and_their_desk_lie_open_beside_each_other(

@@ -12,26 +12,28 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
-from urllib.parse import urlsplit
 
 import discord
 from discord.http import Route
 
-from bot.engine.text import marked as _
-from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.page import DESCRIPTION, Button, Page, clip
-from bot.ui.pages.posting_words import NOT_UPDATED, WAS_OFFLINE, apart
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.posting_words import NOT_UPDATED, apart
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.posting.stopped_pages import (
+    at_rest,
+    not_updated,
+    press_to_show,
+    stopped_hand,
+    stopped_page,
+)
 from bot.ui.services import Interaction, Services
 from storage.errors import WriteRefused
 from storage.open_page_store import OpenPageRow
@@ -44,19 +46,7 @@ AGAIN: Final = 1.0
 PATIENCE: Final = 1.0
 """Seconds for which a press on a page or a hand waits while that is being edited."""
 
-ANY_BUTTON: Final = _("press a button")
-"""What to press on a page that isn't edited any more."""
-
-_COUNTED: Final = re.compile("<t:([0-9]+):R>")
-"""A time as how long there is until then, or has been since."""
-_COUNTED_TOO: Final = re.compile(r"(?<=>)(\**)\s?[(（]<t:[0-9]+:R>[)）]")
-"""That behind the hour itself."""
-_BY_ITSELF: Final = re.compile(
-    r"(?:\n|\A)▶️ .*(?:\n(?:-# |[^\n\u2002]*\u2002).*)*| · ▶️ .*(?=\n|\Z)",
-)
-"""What comes next by itself, with the small lines and the tables below it; or what does at a table,
-at the end of its line.
-"""
+_TIME: Final = re.compile("<t:([0-9]+)")
 
 Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "attend"]
 """What a leader of a night has open, about it, its plan or its series, how it stands for a guest,
@@ -114,6 +104,8 @@ class OpenPage:
     """When it was last drawn, by the loop's clock."""
     ends_at: int
     """When it is edited for the last time, in seconds since 1970."""
+    looked_at: int
+    """Up to when the times that it names have been looked at, in the same seconds."""
     newer: bool = False
     """Whether its person has opened a newer one, so that it is deleted then."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -172,7 +164,7 @@ class OpenPages:
         message, at = message_of(interaction), self._services.tables.now()
         key = Key(about, kind, interaction.user.id, message)
         drawn_at = asyncio.get_running_loop().time()
-        page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS)
+        page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS, at)
         pressed = self._pressed.get(key.person, (0, 0))
         changes = pressed[0] == message and pressed[1] > interaction.id
         if _lives(page) and _follows(shown) and not changes:
@@ -280,8 +272,11 @@ class OpenPages:
 
     async def _watch(self, look: float) -> None:
         while True:
-            for key in [key for key, page in self._open.items() if self._ends(page)]:
-                self._queue.schedule(key)
+            now = self._services.tables.now()
+            for key, page in self._open.items():
+                if self._ends(page) or _is_reached(page, now):
+                    self._queue.schedule(key)
+                page.looked_at = now
             await asyncio.sleep(look)
 
     def _let_go(self, page: OpenPage) -> None:
@@ -304,7 +299,7 @@ class OpenPages:
         at = {"webhook_id": bot.application_id, "webhook_token": row.token}
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
         message: Any = await bot.http.request(Route("GET", path, **at))
-        told = _stopped_hand(message, row) if row.hand else _stopped_page(message, row)
+        told = stopped_hand(message, row) if row.hand else stopped_page(message, row)
         async with self._telling:
             if told and row.page in self._stopped:
                 await bot.http.request(Route("PATCH", path, **at), json=told)
@@ -345,100 +340,25 @@ def _ended(page: OpenPage, drawn: Page) -> Page:
         show = Button(shows(page.key.about), wording.gettext("Show now"))
         line = wording.gettext(NOT_UPDATED, time=time, press=f"**{show.label}**")
         return replace(drawn, text=line, fields=(), footer="", rows=((show,),))
-    fields = [replace(each, text=_at_rest(each.text, time)) for each in drawn.fields]
+    fields = [replace(each, text=at_rest(each.text, time)) for each in drawn.fields]
     rows = [row for row in drawn.rows if isinstance(row, tuple)]
     labels = [each.label for row in rows for each in row]
-    said = _not_updated(drawn.text, wording, _press(labels, wording))
+    said = not_updated(drawn.text, wording, press_to_show(labels, wording))
     return replace(drawn, text=said, fields=tuple(fields))
+
+
+def _is_reached(page: OpenPage, now: int) -> bool:
+    """Tell whether a time that a page names has come since it was looked at: what was to be then,
+    or by then, isn't any more.
+    """
+    texts = (page.shown.text, *(each.text for each in page.shown.fields))
+    times = (int(each) for text in texts for each in _TIME.findall(text))
+    return any(page.looked_at < each <= now for each in times)
 
 
 def _follows(page: Page) -> bool:
     """Tell whether a page says as of when it is: one that doesn't stays as it is."""
     return bool(apart(page.text)[1])
-
-
-def _press(labels: Sequence[str], wording: Wording) -> str:
-    """Return what to press on a page with these buttons to see it as it is."""
-    now = wording.gettext("Show now")
-    return f"**{now}**" if now in labels else wording.gettext(ANY_BUTTON)
-
-
-def _not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
-    """Return a page's text that says since when it is out of date instead of as of when it is, what
-    to press and `why`, which isn't translated yet.
-    """
-    rest, time = apart(text)
-    line = wording.gettext(NOT_UPDATED, time=time, press=press)
-    small = f"-# {wording.gettext(why)}\n" if why else ""
-    return clip(f"{line}\n{small}{_at_rest(rest, time)}".rstrip(), DESCRIPTION)
-
-
-def _stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
-    """Return what becomes of a page's message once it says that it stopped; nothing if a question
-    has taken its place. It keeps its buttons, unless one of them shows it anew.
-    """
-    embed, *others = message.get("embeds") or [{}]
-    text = embed.get("description", "")
-    rest, time = apart(text)
-    if not time:
-        return {}
-    wording = Wording(row.language)
-    rows = message.get("components", ())
-    buttons = [each for one in rows for each in one.get("components", ())]
-    refresh, show = wording.gettext("Refresh"), wording.gettext("Show now")
-    anew = [{**each, "label": show} for each in buttons if each.get("label") == refresh]
-    labels = [each.get("label", "") for each in anew or buttons]
-    press = _press(labels, wording)
-    # What one button shows anew needn't stand there as it was.
-    left = text.removeprefix(rest) if anew else text
-    told: dict[str, Any] = {"description": _not_updated(left, wording, press, WAS_OFFLINE)}
-    if anew:
-        told["fields"] = []
-    elif fields := embed.get("fields"):
-        told["fields"] = [{**e, "value": _at_rest(e["value"], time)} for e in fields]
-    changed: dict[str, Any] = {"embeds": [{**embed, **told}, *others]}
-    return changed | ({"components": [{"type": 1, "components": anew}]} if anew else {})
-
-
-def _stopped_hand(message: Any, row: OpenPageRow) -> dict[str, Any]:
-    """Return what becomes of a hand's message once it says that it stopped, with the same pictures
-    and buttons; nothing if it says so already, as the process that said it ended right after.
-    """
-    embeds = [_with_its_picture(each) for each in message.get("embeds", ())]
-    wording, press = Wording(row.language), Wording(row.language).gettext(ANY_BUTTON)
-    changed = datetime.fromisoformat(message.get("edited_timestamp") or message["timestamp"])
-    time = f"<t:{max(row.at, int(changed.timestamp()))}:t>"
-    line = wording.gettext(NOT_UPDATED, time=time, press=press)
-    for embed in embeds[:1]:
-        text = embed.get("description", "")
-        if text.startswith(wording.gettext(NOT_UPDATED).partition("{")[0]):
-            return {}
-        embed["description"] = f"{line}\n{text}".strip()
-    return {"embeds": embeds} if embeds else {}
-
-
-def _with_its_picture(embed: Any) -> Any:
-    """Return an embed as it is sent again where its picture lies in the message already."""
-    if "image" not in embed:
-        return {**embed}
-    name = urlsplit(embed["image"]["url"]).path.rpartition("/")[2]
-    return {**embed, "image": {"url": f"attachment://{name}"}}
-
-
-def _at_rest(text: str, time: str) -> str:
-    """Return a text without what was to come by itself, which may be stopped by now, and whose
-    hours aren't counted down any more: what was to come by one may have come by another way since,
-    and a promise would stand there as one of the past.
-
-    `time` is as of when it is: an hour that is far from that has its day.
-    """
-    since = int(next(iter(re.findall("[0-9]+", time)), 0))
-
-    def hour(found: re.Match[str]) -> str:
-        near = abs(int(found[1]) - since) < DAY // 2
-        return f"<t:{found[1]}:{'t' if near else 'f'}>"
-
-    return _COUNTED.sub(hour, _COUNTED_TOO.sub(r"\1", _BY_ITSELF.sub("", text)))
 
 
 def _told(page: Page) -> tuple[object, ...]:
