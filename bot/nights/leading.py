@@ -16,8 +16,9 @@ from bot.nights.guest_presses import BY_GUESTS
 from bot.nights.night import Change, Night, NoNight, Now, Press, Rule, demand_lead
 from bot.nights.night_calls import Call, TableWhy
 from bot.nights.nights import Nights
-from bot.nights.pilot import called, those_here, without_call
+from bot.nights.pilot import called, without_call
 from bot.nights.stages import round_now, runs_by_itself
+from bot.nights.still_calls import those_here
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table

@@ -19,9 +19,9 @@ host; guests wait at a night that a host has stopped.
 """
 TableWhy = Literal["missing", "rule", "wrong"]
 """Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
-StillWhy = Literal["paused", "deserted", "unseen", "unread"]
-"""Why a table stands still: it is paused, all its people are away, nobody can see it, or it
-can't be read.
+StillWhy = Literal["paused", "deserted", "unseen", "unread", "slow"]
+"""Why a table stands still: it is paused, all its people are away, nobody can see it, it can't be
+read, or somebody was reminded of their move and hasn't made it.
 """
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""

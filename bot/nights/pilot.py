@@ -6,7 +6,7 @@ said again first, or left to a host.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -31,6 +31,7 @@ from bot.nights.stages import (
     round_now,
     usual_stage,
 )
+from bot.nights.still_calls import noted, those_here, whom_to_call
 from bot.nights.teaching import needs_teacher
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
@@ -298,29 +299,6 @@ def without_call(night: Night, table_id: str) -> Night:
     return replace(night, calls=tuple(kept))
 
 
-def noted(night: Night, stills: Iterable[Call]) -> Night:
-    """Return a night on which those who lead it are to be called for the tables that stand still
-    now, for each once a round, unless they lead it alone.
-    """
-    now, calls = {each.table: each for each in stills}, list[Call]()
-    for call in night.calls:
-        if call.why != "still":
-            calls.append(call)
-            continue
-        still = now.pop(call.table, None) if call.round == round_now(night) else None
-        if still is None:
-            # One that was said is kept, so that it isn't said again in this round.
-            calls += [replace(call, done=True, still=None)] if call.said else []
-        elif call.said:
-            calls.append(replace(call, still=still.still))
-        else:
-            # Where nobody is called, the time that is left to come back may have begun anew.
-            at = still.at if night.row.pilot == "helper" else max(call.at, still.at)
-            calls.append(replace(still, at=at))
-    new = () if night.row.pilot == "host" else now.values()
-    return replace(night, calls=(*calls, *new))
-
-
 def paused(night: Night) -> bool:
     """Tell whether a game of the round at play is paused: it waits until it is resumed, and with it
     what else would be done to the round by itself.
@@ -366,12 +344,6 @@ def _without_alone(night: Night, at: int) -> Night:
         else:
             calls.append(call)
     return replace(night, calls=tuple(calls))
-
-
-def those_here(night: Night, leaders: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those of some leaders who are here; all of them if nobody is."""
-    here = {guest.person for guest in night.guests.guests if guest.here}
-    return tuple(person for person in leaders if person in here) or leaders
 
 
 def open_calls(night: Night, pace: RoundPace | None) -> tuple[Call, ...]:
@@ -434,7 +406,7 @@ def _say_due(night: Night, at: int, facts: RingFacts) -> tuple[Night, tuple[Post
     night = replace(night, calls=tuple(said))
     if merged:
         return night, ()
-    people = those_here(night, facts.leaders or night.leaders)
+    people = whom_to_call(night, ripe, facts.leaders or night.leaders)
     return night.with_row(called_at=at), (Post("needed", people),)
 
 

@@ -14,15 +14,19 @@ from typing import Final
 from bot.nights.night import Change, Night, NoNight
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.nights import Nights
-from bot.nights.pilot import TIMER, noted, without_call
+from bot.nights.pilot import TIMER, without_call
 from bot.nights.stages import round_now
+from bot.nights.still_calls import noted
 from bot.nights.teaching import taught_until
+from bot.tables.clock import USUAL
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import Trouble
 
 LASTS: Final = 2
 """It has lasted after so many times the usual time for a move."""
+LITTLE_LEFT: Final = 3
+"""A move takes long once only one in so many parts of its time is left."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +41,27 @@ def still_why(table: PublicFacts) -> StillWhy | None:
         return "unseen"
     if table.paused:
         return "paused"
-    return "deserted" if table.deserted() else None
+    if table.deserted():
+        return "deserted"
+    reminded = (table.seats[seat].reminders for seat in table.people_asked())
+    return "slow" if any(reminded) else None
+
+
+def slow_at(table: PublicFacts) -> dict[int, int]:
+    """Return from when on each of those whom a live table waits for takes long for their move, by
+    their seat.
+    """
+    found = dict[int, int]()
+    if table.phase != "playing" or table.paused or table.pace == "days":
+        return found
+    for number in table.people_asked():
+        seat = table.seats[number]
+        clock = seat.running
+        if clock is not None and clock.at is not None:
+            found[number] = clock.at + max(0, clock.left - clock.limit // LITTLE_LEFT)
+        elif seat.asked_at is not None:
+            found[number] = seat.asked_at + USUAL["live"]
+    return found
 
 
 def call_of(night: Night, table: PublicFacts) -> Call | None:
@@ -47,10 +71,13 @@ def call_of(night: Night, table: PublicFacts) -> Call | None:
     why = still_why(table)
     if why is None:
         return None
+    lasts_at = table.touched_at + LASTS * night.row.move_time
+    if why == "slow":
+        lasts_at = min(slow_at(table).values(), default=lasts_at)
     return Call(
         "still",
         round_now(night),
-        table.touched_at + LASTS * night.row.move_time,
+        lasts_at,
         table=table.id,
         number=table.night_table or 0,
         place=0 if why == "unseen" else table.place_id or 0,

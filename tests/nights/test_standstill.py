@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.nights.announcing import edit
 from bot.nights.night import Night
 from bot.nights.pilot import ALONE, left_alone, open_calls
+from bot.nights.standstill import slow_at
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
@@ -105,6 +107,50 @@ async def test_a_table_that_all_have_left_alone_counts_as_one_that_stands(setup:
     assert await called(setup, night) == ["still"]
     await changed(setup, table, seats=[*there[:1], *away[1:]])
     assert await called(setup, night) == [], "the call stays although somebody is back"
+
+
+async def reminded(setup: Setup, table: Table) -> int:
+    """Have who is asked at a table be reminded; return when their move takes long."""
+    seats = [
+        replace(seat, clock=replace(seat.clock, reminders=1)) if seat.clock else seat
+        for seat in table.seats
+    ]
+    await changed(setup, table, seats=seats)
+    return min(slow_at(table).values())
+
+
+@pytest.mark.parametrize(
+    ("pilot", "plays"),
+    [
+        ("helper", False),
+        ("helper", True),
+        ("host", False),
+        ("auto", False),
+    ],
+)
+async def test_a_move_that_takes_long_calls_who_leads_each_round_and_does_not_play_there(
+    setup: Setup, pilot: str, *, plays: bool
+) -> None:
+    """Once a table and round; what else becomes of the table calls all the same."""
+    night, _table = await playing(setup, pilot)
+    found = (await setup.nights.reader.tables_of(night)).values()
+    (table,) = [each for each in found if each.sits(night.row.host) is plays]
+    at = await reminded(setup, table)
+    assert at == setup.time + night.row.move_time * 2 // 3
+    setup.time = at - 1
+    assert await called(setup, night) == [], "called too early"
+    setup.time = at
+    expected = ["still"] if pilot == "helper" and not plays else []
+    assert await called(setup, night) == expected
+    seats = [replace(seat, clock=None, asked_at=None) for seat in table.seats]
+    await changed(setup, table, seats=seats)
+    assert await called(setup, night) == [], "they are called though the move is made"
+    setup.time += 600
+    setup.time = await reminded(setup, table)
+    assert await called(setup, night) == [], "called twice in a round"
+    await changed(setup, table, paused=True)
+    setup.time += 2 * night.row.move_time
+    assert await called(setup, night) == ([] if pilot == "host" else ["still"])
 
 
 @pytest.mark.parametrize("others_first", [True, False])

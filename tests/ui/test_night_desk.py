@@ -482,6 +482,36 @@ async def test_whom_all_wait_for_can_be_nudged_before_a_table_is_picked(ui: UI) 
     assert nudge not in (await night.desk()).buttons, "they can be nudged twice"
 
 
+async def test_a_table_that_waits_long_for_a_move_stands_first_with_what_helps(ui: UI) -> None:
+    """Whichever table it is, and while the others go on; not where whoever looks has the move."""
+    night = await evening(ui, 6, move_time=600)
+    tables = await night.start()
+    other = next(each for each in tables if not each.sits(HOST.id))
+    (asked,) = (other.seats[at] for at in other.to_act())
+    # Only there has it taken long.
+    for table in tables:
+        late = [
+            replace(seat, clock=replace(seat.clock, left=250 if table is other else 600))
+            if seat.clock
+            else seat
+            for seat in table.seats
+        ]
+        table.become(replace(table, seats=tuple(late)))
+    wanted, now = [f"Nudge {asked.name}", f"{asked.name} isn't here …"], ui.tables.now()
+    for seconds, slow in ((49, False), (50, True)):
+        ui.tables._now = lambda seconds=seconds: float(now + seconds)
+        desk = await night.desk()
+        assert [each in desk.buttons for each in wanted] == [slow, slow], [*desk.buttons]
+        assert desk.text.count("⚠️ ") == slow, desk.text
+    # First is the host's own turn, if it is.
+    mine = any(
+        each.sits(HOST.id) and each.seats[each.to_act()[0]].person == HOST.id for each in tables
+    )
+    lines = [line for line in desk.text.splitlines() if "**[Table" in line]
+    assert lines[int(mine)].startswith("⚠️ "), desk.text
+    assert f"{asked.name}'s turn" in lines[int(mine)], desk.text
+
+
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
     """Who came since is named, and has a seat or sits out once the round starts."""
     night = await evening(ui, 8)

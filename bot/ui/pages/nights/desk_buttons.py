@@ -13,7 +13,7 @@ from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
 from bot.nights.stages import deal_at, missing, missing_next, next_round, pace_of_games
-from bot.nights.standstill import call_of
+from bot.nights.standstill import call_of, slow_at
 from bot.tables.clock import HOUR, MINUTE
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import desk_routes
@@ -63,11 +63,11 @@ def desk_rows(
     """
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
-    live.sort(key=lambda table: not needs_host(night, table, facts.now))
+    live.sort(key=lambda table: how_urgent(night, table, facts), reverse=True)
     lists = 0
     if live and not (more and chosen in live):
         at = live.index(chosen) if chosen in live else start
-        yield _tables_list(night, live, chosen, at, facts.now, wording)
+        yield _tables_list(night, live, chosen, at, facts, wording)
         lists += 1
     if chosen is not None and chosen in live:
         yield from of_table(night, chosen, facts, start, wording, more=more)
@@ -239,19 +239,19 @@ def _tables_list(
     live: Sequence[DeskTable],
     chosen: DeskTable | None,
     start: int,
-    now: int,
+    facts: DeskFacts,
     wording: Wording,
 ) -> Select:
     """Return the list of tables; it is named after the one that the buttons below are about, or
     after what is to be done if several need a host.
     """
     choices = [
-        Choice(table.face.id, _table_label(table, wording, sign_of(night, table, now)))
+        Choice(table.face.id, _table_label(table, wording, sign_of(night, table, facts)))
         for table in live
     ]
     shown = part(choices, start, wording)
     named = wording.gettext("Pick a table …")
-    if len(_amiss(night, live, now)) > 1:
+    if len(_amiss(night, live, facts.now)) > 1:
         named = wording.gettext("Look after a table …")
     if chosen is not None and chosen in live:
         named = _table_label(chosen, wording)
@@ -293,24 +293,52 @@ def _amiss_button(
 
 
 def _slow_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Sequence[Button]:
-    """Return what a leader can do about somebody for whom the whole round has waited for long: no
-    table need be picked for it.
+    """Return what a leader can do about somebody for whom a table, or the whole round, has waited
+    for long: no table need be picked for it. Of several tables, for the one that has the longest.
     """
-    table = last_on(night, facts.tables)
-    if table is None or table.face.paused or needs_host(night, table, facts.now):
+    last, found = last_on(night, facts.tables), list[tuple[int, DeskTable]]()
+    for table in facts.tables:
+        face = table.face
+        if table.round != len(night.dealt) or face.paused or needs_host(night, table, facts.now):
+            continue
+        since = [face.seats[seat].asked_at or facts.now for seat in _slow(table, facts)]
+        asked = [face.seats[seat] for seat in face.people_asked()]
+        if table is last:
+            times = [seat.asked_at or facts.now for seat in asked if seat.person != facts.me]
+            since += [at for at in times if at + LONG_ASKED <= facts.now]
+        found += [(min(since), table)] if since else []
+    if not found:
         return ()
-    seats = [table.face.seats[seat] for seat in table.face.people_asked()]
-    asked = [seat.asked_at or facts.now for seat in seats if seat.person != facts.me]
-    slow = bool(asked) and min(asked) + LONG_ASKED <= facts.now
-    return first_of_table(night, table, facts, wording) if slow else ()
+    _since, longest = min(found, key=lambda each: each[0])
+    return first_of_table(night, longest, facts, wording)
 
 
-def sign_of(night: Night, table: DeskTable, now: int) -> str:
-    """Return the sign before a table that calls, or needs a host; "" for others."""
+def _slow(table: DeskTable, facts: DeskFacts) -> list[int]:
+    """Return the seats of those for whose move a table has waited for long, but whoever looks."""
+    return [
+        seat
+        for seat, at in slow_at(table.face).items()
+        if at <= facts.now and table.face.seats[seat].person != facts.me
+    ]
+
+
+def sign_of(night: Night, table: DeskTable, facts: DeskFacts) -> str:
+    """Return the sign before a table that calls, needs a host, or waits for long for a move; ""
+    for others.
+    """
     calls = open_calls(night, None)
     if any(each.why == "table" and each.table == table.face.id for each in calls):
         return "🔔 "
-    return "⚠️ " if needs_host(night, table, now) else ""
+    return "⚠️ " if how_urgent(night, table, facts) else ""
+
+
+def how_urgent(night: Night, table: DeskTable, facts: DeskFacts) -> int:
+    """Return how much a table needs whoever looks at the desk: most where it needs a host, less
+    where it waits for long for a move of somebody else, and 0 where it does neither.
+    """
+    if needs_host(night, table, facts.now):
+        return 2
+    return 1 if _slow(table, facts) else 0
 
 
 def needs_host(night: Night, table: DeskTable, now: int) -> bool:
@@ -325,12 +353,16 @@ def needs_host(night: Night, table: DeskTable, now: int) -> bool:
         each.why
         for each in open_calls(night, None)
         # A table that has just been resumed is still called for until that is noted.
-        if each.table == face.id and (each.still != "paused" or face.paused)
+        if each.table == face.id
+        and (each.still != "paused" or face.paused)
+        # Whom a table waits for is on the desk anyway.
+        and each.still != "slow"
     }
     if any(each.table == face.id for each in alone(night)):
         return "table" in calls
     still = call_of(night, face) if night.row.pilot == "host" else None
-    return face.deserted() or bool(calls) or (still is not None and still.at <= now)
+    stands = still is not None and still.still != "slow" and still.at <= now
+    return face.deserted() or bool(calls) or stands
 
 
 def _gone_list(night: Night, facts: DeskFacts, start: int, wording: Wording) -> Select | None:

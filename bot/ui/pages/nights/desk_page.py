@@ -17,7 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.desk_buttons import desk_rows, makes_enough, sign_of
+from bot.ui.pages.nights.desk_buttons import desk_rows, how_urgent, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
 from bot.ui.pages.nights.gone_guests import awaited_lines, coming_late, gone_lines
@@ -297,11 +297,11 @@ def _tables(
 ) -> Iterator[str]:
     gettext = wording.gettext
     left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
-    signs = {table.face.id: sign_of(night, table, facts.now) for table in facts.tables}
+    signs = {table.face.id: sign_of(night, table, facts) for table in facts.tables}
     mine = {table.face.id for table in facts.tables if _own_turn(table, facts.me)}
 
-    def waits(table: DeskTable) -> tuple[bool, bool]:
-        return table.face.id not in mine, not signs[table.face.id]
+    def waits(table: DeskTable) -> tuple[bool, int]:
+        return table.face.id not in mine, -how_urgent(night, table, facts)
 
     # What waits for whoever looks at it stands first.
     for table in sorted(facts.tables, key=waits):

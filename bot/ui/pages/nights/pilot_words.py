@@ -92,6 +92,7 @@ STILLS: Final[Mapping[StillWhy, str]] = {
     "paused": _("Still paused: {tables}"),
     "unseen": _("I can't show this any more: {tables}"),
     "unread": _("I can't read this any more: {tables}"),
+    "slow": _("Waiting a while for one move: {tables}"),
 }
 """Why tables stand still."""
 
