@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.game import Result
+from bot.ui.pages.numbers import number
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import FACE_UP, LOACH, MOST_POINTS, START_CHIPS, Public, TakenRow
 
@@ -112,21 +113,29 @@ def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
 
 
 def next_time(seat: int, view: Public, wording: Wording) -> str:
-    """Return what a seat paid for rows, in how many rounds it had none, or what its best missed."""
+    """Return what a seat paid for rows, in how many rounds it had none, or what its best missed.
+
+    What rows lay there on its turns isn't known any more: so each says what is so in any game.
+    """
     _ = wording.gettext
     rows = [row for row in view.taken if row.seat == seat]
     paid, without = -sum(min(row.points, 0) for row in rows), view.round - len(rows)
     if paid >= DEAR:
-        return _("Rows over 6 or below 0 cost you {n} chips in all. Take a good row early.", n=paid)
+        return _(
+            "Rows over 6 or below 0 cost you {n} chips in all. "
+            "Once you have no cards left, you must take a row, even a bad one.",
+            n=paid,
+        )
     if without:
         return _(
-            "You had no row in {n} of {m} rounds: next time take one of 4 or 5 sooner.",
+            "You had no row in {n} of {m} rounds: even a row worth 3 wins more than none.",
             n=without,
             m=view.round,
         )
     best = max((row.points for row in rows), default=MOST_POINTS)
     if best < MOST_POINTS:
         return _(
-            "Your best row brought {n}: hide the right card in a row to bring it to 6.", n=best
+            "Your best row brought {n}: a card that only you know can bring a row to 6.",
+            n=number(best),
         )
     return ""

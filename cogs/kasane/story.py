@@ -98,7 +98,7 @@ def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
     own, theirs = view.marks.count(seat), view.marks.count(best)
     if len(view.hands[seat]) >= MANY:
         return _(
-            "{n} cards left in your hand scored nothing: a small meld uses some of them up.",
+            "{n} cards left in your hand scored nothing: even a small meld brings points.",
             n=len(view.hands[seat]),
         )
     if len(robe) >= ROBE_COUNTS_FROM and not views.colour_points(robe):

@@ -76,15 +76,27 @@ def _last_round(view: Public, who: int, wording: Wording) -> str:
     won = winners.count(who)
     if not won or won < max(map(winners.count, winners)):
         return ""
-    return wording.gettext("{who} won {n} of the last 8 tricks.", who=wording.name(who), n=won)
+    _ = wording.gettext
+    said = (
+        _("{who} won {n} of the last {all} tricks.")
+        if len(view.tricks) > TRICKS
+        else _("{who} won {n} of {all} tricks.")
+    )
+    return said.format(who=wording.name(who), n=won, all=TRICKS)
 
 
 def next_time(seat: int, view: Public, result: Result, wording: Wording) -> str:
     """Return what became of a seat's tokens, or how its tricks compare with the winner's."""
     _, left = wording.gettext, view.tokens[seat]
     if left >= SOME:
-        return _("You had {n} tokens left at the end: given to a card, each adds 1.", n=left)
+        return _(
+            "You had {n} tokens left at the end: given to a card of its colour, each adds 1.",
+            n=left,
+        )
     best = next(iter(result.winners))
+    if result.scores[seat] == result.scores[best]:
+        # That a tie was won by getting there last is told above.
+        return ""
     own, theirs = (sum(trick.seat == each for trick in view.tricks) for each in (seat, best))
     if own < theirs:
         said = _("Tricks won: you {n}, {who} {m}. The lowest card of the strong colour wins.")

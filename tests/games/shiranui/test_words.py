@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.game import Result
 from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
@@ -195,6 +196,18 @@ def test_the_scores_of_a_round_stay_till_the_next_begins() -> None:
     )
     first = lay([(R + 1, R + 5), (R + 4, Y + 2), (G + 3, Y + 6)])
     assert RENDER.round_scores(GAME.public(first), VOICE) == ""
+
+
+def test_an_end_says_nothing_of_earlier_tricks_or_of_more_points_where_there_are_none() -> None:
+    state = lay([()] * 3)
+    state.turn = -1
+    state.tricks = tuple(Trick(at % 3 and 2, Y + 2, 3, 1) for at in range(8))
+    view, won = GAME.public(state), Result((3, 0, 5), (2,), ((), (), ()))
+    assert RENDER.story(view, won, VOICE) == "Cleo won 5 of 8 tricks."
+    for best, said in ((6, "Tricks won: you 5, Ada 3, but theirs scored more."), (5, "")):
+        result = replace(won, scores=(best, 0, 5), winners=(0,))
+        assert RENDER.next_time(2, view, result, VOICE).startswith(said), said
+        assert bool(said) == bool(RENDER.next_time(2, view, result, VOICE)), "a tie is no more"
 
 
 def test_the_log_says_how_a_trick_was_won() -> None:
