@@ -29,7 +29,7 @@ from storage.statements import ALIVE
 NEAR: Final = 24
 """What boards and pings say may be off by this part of a question's time: an hour of a day."""
 IN_A_ROW: Final = 2
-"""How many turns in a row run out before a computer stands in for the person."""
+"""How many moves in a row run out before a computer stands in for the person."""
 LEAP: Final = 5.0
 """By more seconds than this the machine's clock doesn't run ahead of the loop's, unless it leaps:
 a laptop was suspended, or somebody set the clock. Nobody had that time."""

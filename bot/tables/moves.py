@@ -85,7 +85,7 @@ class Moves:
                 raise NotYourTurn
             step = self._propose(table, seat, pick, question_number)
             assert table._match is not None
-            seats = by_computer(table, seat, step.to_act)
+            seats = by_computer(table, seat)
             await self._tables.save_step(table, table._match, step, None, seats=seats)
         self._tables.tell(table)
         return table

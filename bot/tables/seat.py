@@ -58,7 +58,7 @@ class Seat:
     gave_up: bool = False
     """Whether the person gave the game up: a computer plays here to its end."""
     timeouts: int = 0
-    """How many of the person's turns have run out of time in a row."""
+    """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
     reserve_left: int | None = None
@@ -133,7 +133,7 @@ class Seat:
 
     @property
     def ran_out(self) -> bool:
-        """Whether a computer plays the one turn for which the person had no time left."""
+        """Whether a computer makes the one move for which the person had no time left."""
         return self.stand_in == "once"
 
     @property
@@ -219,11 +219,11 @@ class Seat:
         return replace(self.back(self.name), said_back=True)
 
     def out_of_time(self) -> Seat:
-        """Return the seat with a computer that plays one turn for the person."""
+        """Return the seat with a computer that makes one move for the person."""
         return replace(self, stand_in="once")
 
     def moved_on(self) -> Seat:
-        """Return the seat once the turn that a computer was to play for the person is over."""
+        """Return the seat once the move that a computer was to make for the person is over."""
         return replace(self, stand_in=None) if self.ran_out else self
 
     def gone_away(self, step: int | None, revision: int | None) -> Seat:

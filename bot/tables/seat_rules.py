@@ -50,16 +50,12 @@ def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], li
     return put(table, number, seat.back(person.name)), table_events
 
 
-def by_computer(table: Table, number: int, then: tuple[int, ...]) -> list[Seat]:
-    """Return the seats after a computer's move, which may have been one in a person's place; `then`
-    are the seats that are asked next.
+def by_computer(table: Table, number: int) -> list[Seat]:
+    """Return the seats after a computer's move, which may have been one in a person's place.
 
-    Whose time ran out has missed one turn, however many steps it has: so the computer goes on until
-    somebody else is asked.
+    It was to make that one alone: whoever is asked something else next has new time for it.
     """
-    seat, alone = table.seats[number], (number,)
-    goes_on = table.to_act() == then == alone
-    return put(table, number, replace(seat if goes_on else seat.moved_on(), said_back=False))
+    return put(table, number, replace(table.seats[number].moved_on(), said_back=False))
 
 
 def with_newcomer(

@@ -28,9 +28,8 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
+from cogs.korpokkur.actions import Answer
 from cogs.korpokkur.rules import GAME as KORPOKKUR
-from cogs.shiranui.rules import GAME as SHIRANUI
-from cogs.shiranui.views import Give
 from storage.database import Database
 from storage.due_rows import DueRows
 from storage.errors import DatabaseFull
@@ -52,12 +51,13 @@ async def paced(
     pace: Pace = "days",
     rule: OnTimeout = "move",
     game: AnyGame = DONBURIKO,
+    **more: Any,
 ) -> Table:
     """Begin a game with clocks."""
     setup.tables.add_game(game)
     info = game.info
-    fields = {"game_key": info.key, "options": info.variants[0], "pace": pace, "on_timeout": rule}
-    return await setup.game(*people, **fields)
+    fields: dict[str, Any] = {"pace": pace, "on_timeout": rule, **more}
+    return await setup.game(*people, game_key=info.key, options=info.variants[0], **fields)
 
 
 async def asked_at_once(setup: Setup, rule: OnTimeout = "move") -> Table:
@@ -227,20 +227,21 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert clock(table).left == 24 * HOUR
 
 
-async def test_a_turn_of_several_steps_is_missed_once(setup: Setup, clocks: Clocks) -> None:
-    """A computer that gives a token for whoever is late also plays the card."""
-    table = await paced(setup, ADA, BOB, CLEO, game=SHIRANUI)
-    while not (gives := [each for each in moves_of(table) if isinstance(each, Give)]):
+@pytest.mark.parametrize("reserve", [0, 72 * HOUR])
+async def test_one_time_out_costs_one_move(setup: Setup, clocks: Clocks, reserve: int) -> None:
+    """Whoever was to answer an offer, and is then to make one, has new time for that."""
+    more: dict[str, Any] = {"reserve": reserve, "move_time": 8 * HOUR} if reserve else {}
+    table = await paced(setup, ADA, BOB, CLEO, game=KORPOKKUR, **more)
+    while not any(isinstance(each, Answer) for each in moves_of(table)):
         await setup.play(table, table.to_act()[0])
     number = table.to_act()[0]
     await run_out(setup, clocks, table)
-    await by_computer(setup, table, gives[0])
-    assert (table.to_act(), table.people_asked()) == ((number,), ())
-    assert await DueRows(setup.database, "clocks").earliest_due() is None
-    while table.to_act() == (number,):
-        await by_computer(setup, table, moves_of(table)[0])
+    await by_computer(setup, table, moves_of(table)[0])
+    assert table.people_asked() == table.to_act() == (number,), "a computer goes on for them"
     assert (table.seats[number].stand_in, table.seats[number].timeouts) == (None, 1)
-    assert await deeds(setup, table) == ["out"]
+    assert clock(table).left == (8 if reserve else 24) * HOUR, "there is no time for the next move"
+    await run_out(setup, clocks, table)
+    assert await deeds(setup, table) == ["out", "away"], "the second in a row isn't counted"
 
 
 async def test_two_in_a_row_hand_the_seat_to_a_computer(setup: Setup, clocks: Clocks) -> None:
