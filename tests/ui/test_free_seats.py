@@ -297,7 +297,7 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
         await press(ui, HOST, desk_routes.GUEST_IS(led.id, person.id, "not"), own=True)
     await led.quiet()
     assert table.seats[1].free
-    said, word = ("went home", "gone home") if home else ("isn't here", "not here")
+    said, word = ("went home", "gone home") if home else ("is away", "away")
     voice = ui.services.wording(table)
     told = recent_lines(ui.services.game_of(table), table, voice, 3)
     assert told[-1] == f"{person.name} {said}: a computer plays."

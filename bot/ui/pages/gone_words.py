@@ -40,6 +40,13 @@ _STANDS: Final[dict[HowGone | Literal["computers", "never"], tuple[str, str, str
 _PLACES: Final[Sequence[Standing]] = ("last", "behind", "ahead")
 
 
+def seat_word(how: HowGone, wording: Wording) -> str:
+    """Return how somebody has gone from their seat, as it stands after their name: whoever was
+    found gone is away, as they were until their seat came free.
+    """
+    return gone_word("away" if how == "not_here" else how, wording)
+
+
 def gone_word(how: HowGone | GuestGone, wording: Wording) -> str:
     """Return how somebody has gone, as it stands after their name."""
     match how:
@@ -67,8 +74,6 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
     match how:
         case "home":
             return ngettext("{names} has gone home", "{names} have gone home", n, names=names)
-        case "not_here":
-            return ngettext("{names} isn't here", "{names} aren't here", n, names=names)
         case "left":
             return ngettext("{names} has left", "{names} have left", n, names=names)
         case "gave_up":
@@ -76,7 +81,7 @@ def gone_line(how: HowGone, seats: tuple[int, ...], wording: Wording) -> str:
         case "emptied":
             # Whoever sat there was taken off, and the computer that plays on has its own name.
             return wording.gettext("free seat: {names}", names=names)
-        case "away":
+        case "away" | "not_here":
             return ngettext("{names} is away", "{names} are away", n, names=names)
 
 

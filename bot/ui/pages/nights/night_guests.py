@@ -11,7 +11,7 @@ from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
-from bot.ui.pages.gone_words import gone_word
+from bot.ui.pages.gone_words import gone_word, seat_word
 from bot.ui.pages.long_lists import fit, part
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, not_seated, resting, seats_to_fill
@@ -221,7 +221,7 @@ def place_label(table: DeskTable, seat: int, wording: Wording) -> str:
         name=wording.bare(seat),
         round=table.round,
         number=table.number,
-        gone=gone_word(table.face.seats[seat].how_gone or "away", wording),
+        gone=seat_word(table.face.seats[seat].how_gone or "away", wording),
     )
 
 

@@ -14,7 +14,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.results import WhyNobodys
 from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
-from bot.ui.pages.gone_words import gone_line, gone_word, why_behind
+from bot.ui.pages.gone_words import gone_line, seat_word, why_behind
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, computer_names
 from bot.ui.pages.nights.seat_points import points_note
@@ -273,7 +273,7 @@ def seat_listed(table: DeskTable, seat: int, wording: Wording, *, lead: bool = F
     how = _how_gone(table, seat)
     if how is None or (how == "away" and not (lead and _stays_away(face, seat))):
         return name
-    said = gone_word(how, wording)
+    said = seat_word(how, wording)
     if lead and how != "emptied" and seat in face.free():
         said = wording.gettext("{how}, seat free", how=said)
     said = f"{SIGN} {said}" if how == "away" and not face.deserted() else said

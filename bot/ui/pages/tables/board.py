@@ -20,7 +20,7 @@ from bot.ui.pages.render import Body
 from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, night_place
 from bot.ui.pages.tables.setting_names import span_words
-from bot.ui.pages.tables.table_event_lines import NOT_HERE, WENT_HOME
+from bot.ui.pages.tables.table_event_lines import FOUND_GONE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
 from bot.ui.pages.what_happened import shortened
@@ -119,7 +119,11 @@ def last_lines(lines: list[str], seats: int) -> list[str]:
 
 def _went(table: TableFace, wording: Wording) -> set[str]:
     """Return the lines by which people went away: they say that computers play for them."""
-    lines = *(VERB_WORDS[verb].told for verb in ("stand_in", "leave", "free")), WENT_HOME, NOT_HERE
+    lines = (
+        *(VERB_WORDS[verb].told for verb in ("stand_in", "leave", "free")),
+        WENT_HOME,
+        FOUND_GONE,
+    )
     names = [wording.name(number) for number in table.absent()]
     return {f"• {wording.gettext(line, name=name)}" for line in lines for name in names}
 

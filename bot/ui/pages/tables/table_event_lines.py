@@ -51,7 +51,7 @@ OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
 PLAYED = _("{name} ran out of time: a computer moves.")
 WENT_HOME = _("{name} went home: a computer plays.")
-NOT_HERE = _("{name} isn't here: a computer plays.")
+FOUND_GONE = _("{name} is away: a computer plays.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} in {owner}'s seat.")
@@ -121,7 +121,7 @@ def table_event_line(
     if act.what == "out" and rule != "ask":
         line = PLAYED
     if act.what == "freed" and act.role != "vote":
-        line = WENT_HOME if act.role == "player" else NOT_HERE
+        line = WENT_HOME if act.role == "player" else FOUND_GONE
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
         name = _person(act.name, wording) if act.name else name
