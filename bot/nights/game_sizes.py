@@ -47,6 +47,34 @@ def all_sizes(games: Iterable[GameSizes]) -> tuple[int, ...]:
     return tuple(sorted({size for game in games for size in game.legal}))
 
 
+def with_room_for(late: int, sizes: TableSizes, games: Sequence[GameSizes]) -> TableSizes | None:
+    """Return tables with a seat each for so many more guests who come late: those of computers,
+    then one more at tables that can have one, the least odd first. None if that isn't enough, or
+    leaves a computer or a guest without a seat.
+    """
+    if sizes.sit_outs or sizes.computers > late:
+        return None
+    known = {game.key: game for game in games}
+    tables = [
+        (size, key, known[key])
+        for size, key in zip(sizes.seats, sizes.games or [""] * len(sizes.seats), strict=True)
+    ]
+    more = sorted(
+        (misfit_of(size + 1, game.wanted) - misfit_of(size, game.wanted), at)
+        for at, (size, _key, game) in enumerate(tables)
+        if size + 1 in game.legal
+    )
+    larger = {at for _cost, at in more[: late - sizes.computers]}
+    if len(larger) < late - sizes.computers:
+        return None
+    found = sorted(
+        ((size + (at in larger), key) for at, (size, key, _game) in enumerate(tables)),
+        key=lambda each: -each[0],
+    )
+    games_of = tuple(key for _size, key in found) if sizes.games else ()
+    return TableSizes(tuple(size for size, _key in found), games=games_of)
+
+
 def choices_of_games(
     count: int,
     games: Sequence[GameSizes],

@@ -12,7 +12,13 @@ from bot.engine.text import marked as _
 from bot.nights.answers import set_mark
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, pairs_at
 from bot.nights.doors import not_at_table, press_here, seen_at_table
-from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
+from bot.nights.game_sizes import (
+    GameSizes,
+    all_sizes,
+    choices_of_games,
+    sizes_of_games,
+    with_room_for,
+)
 from bot.nights.guest_list import Guest, News
 from bot.nights.guest_presses import asked_back, posts_for
 from bot.nights.night import (
@@ -74,12 +80,33 @@ def sizes_of(night: Night, games: Iterable[GameInfo]) -> tuple[GameSizes, ...]:
     )
 
 
-def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
-    """Return the sizes of tables for some guests; several if the host has to choose.
+def choices(
+    night: Night, facts: SeatingFacts, guests: int | None = None, late: int = 0
+) -> list[TableSizes]:
+    """Return the sizes of tables for some guests, `late` of them after the round has begun; by
+    default for those who are expected. Several if the host has to choose.
 
-    It goes by their number alone, as if nobody had ticked a game.
+    It goes by their number alone, as if nobody had ticked a game. Whoever is late makes no other
+    tables than there are without them, as long as these have a seat for them, too.
     """
-    count = night.expected if guests is None else guests
+    if guests is None:
+        guests, late = night.expected, sum(guest.late for guest in _expected(night))
+    if late:
+        for sizes in choices(night, facts, guests - late)[:1]:
+            if (found := with_room_for(late, sizes, facts.shifted(night))) is not None:
+                return [found]
+    return _choices_for(night, facts, guests)
+
+
+def _expected(night: Night) -> tuple[Guest, ...]:
+    """Return those on the list whom tables are counted for."""
+    if night.row.state in ("doors", "playing"):
+        return night.seatable
+    late = night.late_for_first
+    return tuple(guest for guest in night.guests.coming if guest not in late)
+
+
+def _choices_for(night: Night, facts: SeatingFacts, count: int) -> list[TableSizes]:
     games, mode = facts.shifted(night), SeatingMode(night.row.mode)
     if night.several:
         many, left, played = _more_tables(night), _left(night), _played(night)
@@ -102,7 +129,8 @@ def to_seat(night: Night) -> list[Guest]:
 
 def choices_now(night: Night, facts: SeatingFacts) -> list[TableSizes]:
     """Return the sizes of tables for those who are to be seated, as `choices` does."""
-    return choices(night, facts, len(to_seat(night)))
+    guests = to_seat(night)
+    return choices(night, facts, len(guests), sum(guest.late for guest in guests))
 
 
 def as_ticked(
@@ -120,17 +148,28 @@ def as_ticked(
     """
     if not night.several:
         return sizes
+    guests = to_seat(night) if guests is None else guests
+    here = [guest for guest in guests if not guest.late]
     filling = None if fill and sizes.exact else (sizes.computers, sizes.sit_outs)
-    ticks = [guest.games for guest in (to_seat(night) if guests is None else guests)]
-    found = sizes_of_games(
-        ticks,
+    if filling is None and len(here) < len(guests):
+        found = _ticked(night, facts, here, None)
+        found = found and with_room_for(len(guests) - len(here), found, facts.shifted(night))
+        if found is not None:
+            return found
+    return _ticked(night, facts, guests, filling) or sizes
+
+
+def _ticked(
+    night: Night, facts: SeatingFacts, guests: Sequence[Guest], filling: tuple[int, int] | None
+) -> TableSizes | None:
+    return sizes_of_games(
+        [guest.games for guest in guests],
         facts.shifted(night),
         filling,
         many=_more_tables(night),
         left=_left(night),
         played=_played(night),
     )
-    return found or sizes
 
 
 def _more_tables(night: Night) -> bool:

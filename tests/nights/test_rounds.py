@@ -91,6 +91,37 @@ def test_a_proposal_that_was_not_dealt_is_no_round_of_before() -> None:
     assert job.rounds == 2
 
 
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize(
+    ("legal", "here", "late", "seats"),
+    [
+        ((3, 4, 5), 8, 1, (5, 4)),
+        ((3, 4, 5), 7, 1, (4, 4)),
+        ((3, 4, 5), 8, 2, (5, 5)),
+        ((3, 4), 5, 1, (3, 3)),
+        ((3, 4), 8, 1, (3, 3, 3)),
+        ((3, 4, 5), 6, 3, (3, 3, 3)),
+        ((3, 4, 5), 0, 3, (3,)),
+    ],
+)
+def test_tables_go_by_those_who_are_here_where_they_have_room_for_who_is_late(
+    *, legal: tuple[int, ...], here: int, late: int, seats: tuple[int, ...], several: bool
+) -> None:
+    """So they are proposed, and counted on the desk. Whoever is late has a seat in any case."""
+    facts = rounds.SeatingFacts((GameSizes("kirifuda" if several else "", legal, 4.0),))
+    guests = [
+        replace(each, late_until=STARTS + 60) if number >= here else replace(each, came_at=STARTS)
+        for number, each in enumerate(guests_in()[: here + late])
+    ]
+    night = sample_night(guests, "playing", rounds=3)
+    night = replace(night, rounds=(round_of(1, "over", over_at=STARTS),))
+    if several:
+        night = replace(night, further=(NightGame("korpokkur", "{}"),))
+    (found,) = rounds.choices(night, facts)
+    sizes = proposals.sizes_to_propose(night, facts, None)
+    assert sizes is not None and found.seats == sizes.seats == seats, sizes
+
+
 def test_after_the_last_planned_round_there_is_still_one_more() -> None:
     night = evening(*(round_of(number, "over", (1, 2), (3, 4)) for number in (1, 2, 3, 4)))
     assert rounds.job_of(night, FACTS, SIZES, 9).rounds == 1

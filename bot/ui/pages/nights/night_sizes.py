@@ -89,7 +89,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         )
     else:
         facts = SeatingFacts(sizes_of(night, infos_of(games)))
-        sizes = choices(night, facts, night.expected)[0]
+        sizes = choices(night, facts)[0]
         said = wording.sentences(
             _would_sit(night.expected, sizes, games, wording),
             picks_words(night, wording),
