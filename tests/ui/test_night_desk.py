@@ -322,10 +322,11 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     mine = await press(ui, BOB, routes.TABLE_PAGE(table.id), own=True)
     assert told in mine.text, f"who called isn't told: {mine.text}"
     labels = [*desk.buttons]
-    assert labels[:2] == ["Go to the table", "Rules"] and "Nudge" not in labels, labels
+    assert labels[0] == "Rules" and "Nudge" not in labels, labels
+    ways = [label for label in labels if label not in ("Rules", "More …")]
     desk = await press(ui, HOST, desk_routes.DESK_TABLE(night.id, table.id), own=True)
     labels = [*desk.buttons]
-    assert "Go to the table" not in labels, "it still asks"
+    assert "My table" in ways and labels[-len(ways) :] == ways, "the way there has moved"
     more = await press(ui, HOST, desk.buttons["More …"], own=True)
     assert "Rules" in labels and "Rules" in more.buttons, "the answer isn't found any more"
 
@@ -938,7 +939,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
         [*page.buttons].index(label)
         for page, label in ((desk, "Pause all games"), (paused, "Resume all games"))
     ]
-    assert places == [0, 0], "what undoes it stands elsewhere"
+    assert places == [1, 1], "what undoes it stands elsewhere"
     alone = await night.click("Resume", await night.pick(paused, table.id))
     assert not table.paused and "Table 1 goes on." in alone.text, alone.text
     assert "Resume" not in (await night.pick(await night.desk(), table.id)).buttons
@@ -1225,6 +1226,10 @@ async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
         assert len(first) <= 5, f"nine buttons push the tables off a phone: {first}"
         about = [each.label for each in first if "isn't here" in each.label]
         assert bool(about) is (me != asked), f"who isn't asked comes before what helps: {about}"
+    asks = replace(facts, me=999, asks="rule")
+    _tables, first, *_rows = desk_rows(night, asks, facts.tables[0], Wording("en-GB"), 0)
+    assert isinstance(first, tuple)
+    assert [each.label for each in first[:2]] == ["Go to the table", "Rules"], first
 
 
 @pytest.mark.parametrize("still", ["deserted", "paused"])

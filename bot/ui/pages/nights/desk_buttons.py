@@ -30,6 +30,7 @@ from bot.ui.pages.nights.desk_table_buttons import (
     first_of_table,
     of_table,
     own_back_buttons,
+    own_way_buttons,
     put_label,
 )
 from bot.ui.pages.nights.leading_on import to_plan
@@ -84,6 +85,7 @@ def desk_rows(
             lists += 1
         buttons = (
             *own_back_buttons(night, facts, wording),
+            *own_way_buttons(facts, wording),
             *_pause_buttons(night, facts, wording),
             *_amiss_button(night, live, facts.now, wording),
             *_slow_buttons(night, facts, wording),

@@ -51,16 +51,18 @@ def of_table(
         *first,
         *((Button(behind, gettext("More …")),) if others else ()),
     )
+    mine = (*own_way_buttons(facts, wording, table.face),)
     ways = (
         *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
+        *mine,
         Button(desk_routes.DESK(night.id), gettext("Back")),
         Button(here, gettext("Refresh")),
     )
     rows = in_lines((*buttons, *ways), ROWS - 2)
     if facts.asks != "rule":
-        # Where they need no further line: else they are behind *More …*.
+        # Where they need no line of their own: else they are behind *More …*.
         with_rules = in_lines((*buttons, *rules, *ways), ROWS - 2)
-        rows = with_rules if len(with_rules) == len(rows) else rows
+        rows = with_rules if mine or len(with_rules) == len(rows) else rows
     yield from rows
 
 
@@ -105,11 +107,31 @@ def _answers(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Bu
     """Yield what answers a table that has called as something there isn't clear: the way there, and
     the rules where the question is about them.
     """
-    if facts.asks in ("rule", "wrong") and face.place_id is not None:
-        there = discord_address(face.guild_id, face.place_id)
-        yield Button("", wording.gettext("Go to the table"), url=there)
+    if facts.asks in ("rule", "wrong") and not _sits(face, facts.me):
+        yield from _way(face, wording.gettext("Go to the table"))
     if facts.asks == "rule":
         yield from _rules_button(face, facts, wording)
+
+
+def own_way_buttons(
+    facts: DeskFacts, wording: Wording, picked: TableFace | None = None
+) -> Iterator[Button]:
+    """Yield the way to the table where the leader plays, unless another is `picked`: it stays as
+    long as they play there.
+    """
+    for table in facts.in_a_hurry:
+        if _sits(table.face, facts.me) and picked in (None, table.face):
+            yield from _way(table.face, wording.gettext("My table"))
+            return
+
+
+def _sits(face: TableFace, person: int | None) -> bool:
+    return person is not None and face.seat_of(person) is not None
+
+
+def _way(face: TableFace, label: str) -> Iterator[Button]:
+    if face.place_id is not None:
+        yield Button("", label, url=discord_address(face.guild_id, face.place_id))
 
 
 def _rules_button(face: TableFace, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
