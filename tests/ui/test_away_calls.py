@@ -12,6 +12,7 @@ from bot.nights.more_tables import LONG_WAITED
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
+from bot.ui.pages.tables.absent_words import NO_POINTS_THEN, STAYING_AWAY
 from bot.ui.pages.tables.ping import away_id
 from tests.ui.clicks import press
 from tests.ui.conftest import UI, begun
@@ -48,7 +49,7 @@ async def left_to_a_computer(ui: UI, server: FakeDiscord) -> tuple[Table, Place,
 
 async def test_the_call_of_who_is_away_leads_them_back(ui: UI, server: FakeDiscord) -> None:
     table, place, person, call = await left_to_a_computer(ui, server)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {STAYING_AWAY}", call.content
     assert call.controls == [away_id(table.id)], call
     _board, ping = one_each(place, table)
     assert person.id not in ping.mentions and table.away_ids == str(call.id)
@@ -74,7 +75,7 @@ async def test_after_a_restart_it_is_found_again(ui: UI, server: FakeDiscord, *,
     await another_moves(ui, table)
     await messages._update(table.id)
     one_each(place, table)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {STAYING_AWAY}", call.content
     await ui.services.table_verbs.back(table.id, person)
     await messages._update(table.id)
     assert call.id not in place.up, "it stays though they are back"
@@ -116,7 +117,7 @@ async def test_a_paused_game_is_said_to_wait_for_nobody(ui: UI, server: FakeDisc
     for on, said in ((True, paused), (False, PLAYS)):
         await ui.tables.change(table, paused=on)
         await ui.messages._update(table.id)
-        assert call.content == f"🪑 <@{person.id}> {said}", call.content
+        assert call.content == f"🪑 <@{person.id}> {said} {STAYING_AWAY}", call.content
 
 
 async def test_on_a_night_it_says_until_when_their_seat_is_kept(
@@ -134,7 +135,8 @@ async def test_on_a_night_it_says_until_when_their_seat_is_kept(
     await ui.messages._update(table.id)
     kept = f"From <t:{until}:t> on, or sooner if a host says so, somebody who waits may get"
     said = [text for text in place.texts if f"<@{person.id}>" in text]
-    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat."], said
+    costs = f"{STAYING_AWAY} {NO_POINTS_THEN}"
+    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat. {costs}"], said
     await ui.tables.change(table, paused=True)
     await ui.messages._update(table.id)
     assert not [text for text in place.texts if kept in text], "nobody gets it while that lasts"

@@ -93,12 +93,12 @@ def away_costs(table: PublicFacts, wording: Wording, *, then: bool = False) -> s
     return wording.sentences(said, wording.gettext(NO_POINTS_THEN) if counts else "")
 
 
-def staying_away(table: TableFace, number: int, wording: Wording) -> str:
+def staying_away(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
-    costs nothing.
+    costs nothing. `until` is when others may have it, if that is known.
     """
     falls = table.seats[number].gone is not None and not table.deserted()
-    taken = may_be_taken(table, number, wording)
+    taken = may_be_taken(table, number, wording, until)
     return wording.sentences(taken, away_costs(table, wording) if falls else "")
 
 

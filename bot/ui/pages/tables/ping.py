@@ -18,7 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import away_costs, come_back_line, may_be_taken, staying_away
+from bot.ui.pages.tables.absent_words import away_costs, come_back_line, staying_away
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -210,17 +210,17 @@ def mentioned(text: str) -> frozenset[int]:
 def away_text(
     table: TableFace, people: Collection[int], kept: Mapping[int, int], wording: Wording
 ) -> str:
-    """Return what a call says once its people are away: how they come back, from when others may
-    have their seat, or who has it by now; "" for those whom none of that concerns. `kept` is until
+    """Return what a call says once its people are away: how they come back, what it costs to stay
+    away, or who has their seat by now; "" for those whom none of that concerns. `kept` is until
     when seats are kept for those whom others wait to replace.
     """
     called: dict[str, list[str]] = {}
     for number, seat in enumerate(table.seats):
         if seat.person in _can_come_back(table, people):
-            taken = may_be_taken(table, number, wording, kept.get(seat.person))
-            called.setdefault(taken, []).append(f"<@{seat.person}>")
+            costs = staying_away(table, number, wording, kept.get(seat.person))
+            called.setdefault(costs, []).append(f"<@{seat.person}>")
     back = come_back_line(table, wording) if called else ""
-    said = [" ".join([*away, wording.sentences(back, taken)]) for taken, away in called.items()]
+    said = [" ".join([*away, wording.sentences(back, costs)]) for costs, away in called.items()]
     for person in sorted(people):
         if (by := _who_has_seat(table, person)) is not None:
             name = wording.name(by)
@@ -271,8 +271,8 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> s
         return ""
     if False in away:
         return wording.gettext("Then a computer moves for you.")
-    # What this says once they are away tells the rest, as from when their seat may go to who waits:
-    # a ping is read in a hurry.
+    # What this says once they are away tells from when their seat may go to who waits, too: a ping
+    # is read in a hurry.
     return away_costs(table, wording, then=True)
 
 
