@@ -261,7 +261,7 @@ def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> P
         lines.append(_("You'd play: {games}", games=wording.listed(titles)))
     more = wording.sentences(
         _("Everybody here sees this."),
-        _("Picking again in a list replaces what you picked there before."),
+        _("Until it closes, picking again in a list replaces what you picked there before."),
     )
     return Page(title, "\n".join([*lines, "", f"-# {more}"]))
 
