@@ -368,6 +368,22 @@ async def test_all_who_are_told_that_a_night_and_those_to_come_move_read_of_both
     assert f"has moved to <t:{when.at}:F>, and so have all nights after it" in said, said
 
 
+async def test_whoever_is_in_every_time_by_an_old_recap_reads_that_it_counts_for_the_next_night(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    here = await press(ui, CLEO, f"n:every:{night.id}")
+    assert "counts for" not in here.text and "Not this time" not in here.buttons, here.text
+    newest = await following(ui, night)
+    page = await press(ui, BOB, f"n:every:{night.id}")
+    assert f"<t:{newest.guests.starts_at}:F>" in page.text, f"when? {page.text}"
+    assert "counts for the night that is announced already" in page.text, page.text
+    await said(ui, BOB, page, "Not this time")
+    guest = (await ui.services.nights.get(newest.id)).guests.find(BOB.id)
+    assert guest is not None and guest.answer == "out", guest
+    assert await ui.services.nights.store.fans.wishes_of(GUILD, BOB.id), "they still come else"
+
+
 async def test_who_has_said_no_to_a_night_stays_so_by_coming_every_time(
     ui: UI, server: FakeDiscord
 ) -> None:

@@ -29,7 +29,7 @@ from bot.ui.pages.nights.fan_page import (
     stopped_line,
     wishes_page,
 )
-from bot.ui.pages.nights.night_answers import answer_line, guest_buttons
+from bot.ui.pages.nights.night_answers import came_line, guest_buttons, not_this_time
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.nights.series_words import title_to_come
@@ -86,8 +86,9 @@ class FanActions:
                 if not await self._store.fans.put(row, MOST[kind]):
                     raise Trouble(NO_ROOM[kind])
         notice = wording_of(interaction).gettext(LAPSED) if lapsed and kind == "tell" else ""
-        if kind == "every":
-            notice = await self._come(interaction, night)
+        came: Night | None = None
+        if kind == "every" and (came := await self._come(interaction, night)):
+            notice = came_line(night, came, person.id, wording_of(interaction))
         elif every and not lapsed and pressed_on_own(interaction):
             notice = await self._take_off(interaction, guild, scope)
         wishes = await self._store.fans.wishes_of(guild, person.id)
@@ -97,6 +98,8 @@ class FanActions:
         if not night.over and (buttons := guest_buttons(night, person.id, wording)):
             # On the answer to *I'm in* they were there before, too.
             page = replace(page, rows=(buttons, *page.rows))
+        if came is not None and came.id != night.id:
+            page = replace(page, rows=((not_this_time(came, wording),), *page.rows))
         await show(interaction, page)
 
     async def _scope(self, interaction: Interaction, night: Night, kind: FanKind) -> str:
@@ -134,9 +137,9 @@ class FanActions:
         night = await nights.answer(night.id, press, come_next(date, comes=comes))
         await show(interaction, next_page(night, found[0], wording_of(interaction), comes=comes))
 
-    async def _come(self, interaction: Interaction, night: Night) -> str:
+    async def _come(self, interaction: Interaction, night: Night) -> Night | None:
         """Put somebody who comes every time onto the list of the night that is announced by now;
-        return what came of it, "" if nothing did.
+        return that as it is then, None if they aren't put there.
         """
         nights, person = self._services.nights, interaction.user.id
         assert night.series is not None
@@ -145,11 +148,11 @@ class FanActions:
         newest = await nights.get(series.night_id)
         guest = newest.guests.find(person)
         if newest.row.state != "open" or (guest is not None and guest.answer != "invited"):
-            return ""
+            return None
         press = await press_of(self._services, interaction)
         newest = await nights.answer(newest.id, press, press_in())
         await self._nights.messages.wake(newest)
-        return answer_line(newest, person, "in", wording_of(interaction))
+        return newest
 
     async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
         """Note that somebody doesn't want that any more; an announced night keeps their answer."""

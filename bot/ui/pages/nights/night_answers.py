@@ -36,7 +36,7 @@ from bot.ui.pages.nights.night_late import (
     round_when,
     too_late_words,
 )
-from bot.ui.pages.nights.night_words import plain_name_of, show_button
+from bot.ui.pages.nights.night_words import linked_card, plain_name_of, show_button
 from bot.ui.pages.nights.own_table import at_their_table, planned_seat, plays, seat_text
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
@@ -107,6 +107,26 @@ def answer_line(
             return _("Passed. You keep your place on the waitlist.")
         case _:
             return _on_the_list(night, guest, verb, wording, pace)
+
+
+def came_line(night: Night, announced: Night, person: int, wording: Wording) -> str:
+    """Return what came of it that somebody is in every time, who has said so at a night, for the
+    one of its series that is `announced` by now.
+    """
+    said = answer_line(announced, person, "in", wording)
+    if announced.id == night.id:
+        return said
+    also = wording.gettext(
+        "This counts for the night that is announced already, too: {link}",
+        link=linked_card(announced, wording),
+    )
+    return f"{also}\n{said}"
+
+
+def not_this_time(night: Night, wording: Wording) -> Button:
+    """Return the button by which somebody who comes every time doesn't come to one night."""
+    _come, out = answer_buttons(night, wording)
+    return Button(out.id, wording.gettext("Not this time"))
 
 
 def _after_all_rounds(night: Night, guest: Guest, notice: str, wording: Wording) -> str:
