@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment
-from bot.nights.night import CHANGED_MEANWHILE, Now, Press, demand_may_host
+from bot.nights.night import CHANGED_MEANWHILE, Change, Now, Press, demand_may_host
+from bot.nights.standing_posts import ASK
 from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY, HOUR, ahead
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -407,6 +408,16 @@ def people_who_can(ask: Ask, at: int) -> tuple[int, ...]:
     """
     numbers = {number for number, each in enumerate(ask.dates) if each.at == at}
     return tuple(each.person for each in ask.answers if (each.can | each.maybe) & numbers)
+
+
+def of_ask(change: Change, ask: Ask) -> Change:
+    """Return the announcement of a night that has come of a question, which leads there."""
+    card = {ASK: [ask.row.channel_id, ask.places.card_id]}
+    posts = (
+        replace(each, details={**each.details, **card}) if each.kind == "announced" else each
+        for each in change.posts
+    )
+    return replace(change, posts=tuple(posts))
 
 
 def _demand_draft(ask: Ask) -> None:

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, publish
-from bot.nights.ask_rules import Ask, people_who_can
+from bot.nights.ask_rules import Ask, of_ask, people_who_can
 from bot.nights.asks import KEPT_DAYS, Asks
 from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
@@ -249,7 +249,7 @@ class Nights:
                 can = people_who_can(ask, night.row.starts_at)
                 can = tuple(each for each in can if each not in gone)
                 told = [fan for fan in fans if fan.person not in can]
-                change = publish(fans=told)(night, press, now)
+                change = of_ask(publish(fans=told)(night, press, now), ask)
                 can = tuple(each for each in can if each != press.by.id)
                 asked = (Post("asked", can),) if can else ()
                 return replace(change, posts=(*change.posts, *asked), ask=ask.id)

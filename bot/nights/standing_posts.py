@@ -51,6 +51,10 @@ AFTER_ALL: Final = "after_all"
 """In the details of a post that doors are open: that the night was cancelled before."""
 KEPT: Final = "kept"
 """In the details of a post that a night takes place after all: that all answers still hold."""
+ASK: Final = "ask"
+"""In the details of a post that a night is announced: where the card is of the question of which
+it came, as its channel and its message.
+"""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
 IN_CHANNEL: Final = "in_channel"

@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.nights.after_night import with_settings
-from bot.nights.announcing import NewNight
-from bot.nights.ask_rules import Ask, AskedDate, closed
+from bot.nights.announcing import NewNight, announcement
+from bot.nights.ask_rules import Ask, AskedDate, closed, of_ask
 from bot.nights.ask_rules import AskAnswer as AnAnswer
 from bot.nights.asks import NOBODY
 from bot.nights.dates import moment, read_stored, zone_of
@@ -29,11 +29,14 @@ from bot.ui.pages.nights.ask_card import (
     CALL,
     AskFacts,
     ask_call_text,
+    ask_link,
     ask_page,
     best_line,
     hosted_page,
     who_page,
 )
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_words import card_link
 from bot.ui.pages.page import Select
 from bot.ui.pages.server.setup_page import setup_page
 from bot.ui.pages.wording import Wording
@@ -170,7 +173,12 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert call.mentions == {BOB.id}, call.content
     ask = await shown(ui, ask.id)
     assert ask.row.state == "announced" and ask.row.night_id == night_id
-    assert str(night.places.card_id) in text_of(card_of(server, ask))
+    text = text_of(card_of(server, ask))
+    assert f"announced for <t:{ask.dates[2].at}:F>: {card_link(night)} What you" in text, text
+    posts = announcement(replace(night.row, mention=7), calls=True)
+    (called,) = of_ask(Change(night, "", posts=posts), ask).posts
+    said = post_message(night, called, 1, Wording("en")).text
+    assert f"question which date suits: {ask_link(ask)}" in said and "<@&7>" in said, said
     more = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     assert "announced already" in more.text, "a second night comes of one question"
 
@@ -340,7 +348,7 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     )
     await ui.night_messages._update(preview.buttons["Publish"].split(":")[2])
     ask = await shown(ui, ask.id)
-    assert "game night is announced: https" in call.content and not call.controls, call.content
+    assert "game night is announced for <t:" in call.content and not call.controls, call.content
 
 
 async def test_nothing_is_offered_once_its_dates_are_over(

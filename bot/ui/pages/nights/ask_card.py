@@ -5,7 +5,7 @@ Everybody on the server sees who answers what, and the card says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,8 +23,9 @@ from bot.nights.ask_rules import (
 from bot.nights.dates import read_stored
 from bot.nights.stages import RoundPace
 from bot.tables.zones import zone_title
-from bot.ui.pages.long_lists import fit, on_page, page_line, turning
+from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.ask_names import AskNames
 from bot.ui.pages.nights.next_start import needed_line
 from bot.ui.pages.nights.night_card import OFF_COLOUR
 from bot.ui.pages.nights.night_words import named_for_host, safe_title
@@ -36,9 +37,6 @@ from storage.ask_store import WhyClosed
 
 ROOM: Final = 2600
 """The characters of all names on a card; the rest of them are on the pages of *Who can?*."""
-MOST_NAMES: Final = 60
-A_LINE: Final = 40
-"""The names in a line of *Who can?*."""
 A_PAGE: Final = 2400
 """The characters on a page of it."""
 CLOSED_AS: Final[Mapping[WhyClosed, str]] = {
@@ -56,6 +54,8 @@ class AskFacts:
     """The titles of games, by their keys."""
     night: str = ""
     """The address of the night that has come of it."""
+    at: int = 0
+    """When that night is; 0 if it isn't known any more."""
     now: int = 0
     pace: RoundPace | None = None
     """What the games that are asked about say of their tables; None if all of them are gone."""
@@ -104,7 +104,8 @@ def ask_title(ask: Ask, wording: Wording) -> str:
 def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     _, row = wording.gettext, ask.row
     if row.state == "announced":
-        return [came_line(facts, wording), ""]
+        answer = _("What you answered here doesn't put you on its list.")
+        return [wording.sentences(came_line(facts, wording), answer), ""]
     if row.state == "closed":
         return [best_line(ask, facts, wording), ""]
     lines = [_("Everybody here sees who answers what.")]
@@ -115,15 +116,17 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
 
 
 def came_line(facts: AskFacts, wording: Wording) -> str:
-    """Return that there is a night now, with its address once its card is up."""
-    if not facts.night:
+    """Return that there is a night now and when, with its address once its card is up."""
+    if not (facts.night and facts.at):
         return wording.gettext("The game night is announced.")
-    return wording.gettext("The game night is announced: {link}", link=facts.night)
+    return wording.gettext(
+        "The game night is announced for {date}: {link}", date=f"<t:{facts.at}:F>", link=facts.night
+    )
 
 
 def ask_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     """Return what a card says of its dates and answers."""
-    _, names = wording.gettext, _Names(ask, wording)
+    _, names = wording.gettext, AskNames(ask, wording)
     parts = [_night(ask, facts, wording), *_dates(ask, names, wording)]
     none = [place for place, each in enumerate(ask.answers) if each.none]
     if none:
@@ -352,7 +355,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     return (*rows, (none, who, *named_for_host((close,), wording)))
 
 
-def _dates(ask: Ask, names: _Names, wording: Wording) -> list[list[str]]:
+def _dates(ask: Ask, names: AskNames, wording: Wording) -> list[list[str]]:
     """Return each date with who can; all dates together while nobody has answered."""
     _, open_ = wording.gettext, ask.row.state == "open"
     heads = [
@@ -397,33 +400,9 @@ def _wanted(ask: Ask, facts: AskFacts) -> list[tuple[str, int]]:
     ]
 
 
-class _Names:
-    """What those who have answered are called, with namesakes told apart."""
-
-    def __init__(self, ask: Ask, wording: Wording) -> None:
-        called = Wording(wording.language, tuple(each.name for each in ask.answers))
-        self._names = [called.listing(place) for place in range(len(ask.answers))]
-        self._wording = wording
-
-    def line(self, text: str, places: Sequence[int], room: int) -> str:
-        """Return a line with some names, as many as there is room for."""
-        named = [self._names[each] for each in places]
-        names = fit(named, MOST_NAMES, self._wording, room=room, people=True)
-        return text.format(n=len(places), names=self._wording.series(names))
-
-    def lines(self, text: str, places: Sequence[int], **values: str) -> list[str]:
-        """Return lines with all names."""
-        found: list[str] = []
-        for start in range(0, len(places), A_LINE):
-            names = [self._names[each] for each in places[start : start + A_LINE]]
-            said = self._wording.series(names)
-            found.append(said if start else text.format(n=len(places), names=said, **values))
-        return found
-
-
 def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
     """Return everybody's answers as the lines of one or more pages, in the order of the card."""
-    _, names = wording.gettext, _Names(ask, wording)
+    _, names = wording.gettext, AskNames(ask, wording)
     lines: list[str] = []
     for number, date in enumerate(ask.dates):
         can, may = ask.who_can(number), ask.who_may(number)

@@ -8,9 +8,10 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.left_out import left_out_from
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.standing_posts import BEFORE, BOTH, FROM, IN_CHANNEL, STARTS, Holds, on_its_day
+from bot.nights.standing_posts import ASK, BEFORE, BOTH, FROM, IN_CHANNEL, STARTS, Holds, on_its_day
 from bot.ui.pages.nights.doors_post import OPEN
 from bot.ui.pages.nights.series_words import skipped_line
+from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.wording import Wording
 
 SAID: Final[Mapping[PostKind, str]] = {
@@ -133,6 +134,15 @@ def words_of(kind: PostKind, holds: Holds) -> str:
         return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
     said = SAID.get(kind, "")
     return said if holds == "yes" else PAST.get(kind, said)
+
+
+def came_of_line(night: Night, post: Post, wording: Wording) -> str:
+    """Return to whoever has answered a question that its night is announced: some can't come."""
+    channel, card = post.details[ASK]
+    return wording.gettext(
+        "It comes of the question which date suits: {link}",
+        link=discord_address(night.row.guild_id, channel, card),
+    )
 
 
 def few_words(post: Post, wording: Wording) -> str:

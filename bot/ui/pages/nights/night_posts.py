@@ -17,6 +17,7 @@ from bot.nights.night import Night, Post
 from bot.nights.series_rules import next_at
 from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import (
+    ASK,
     BEFORE,
     ENDED,
     FROM,
@@ -54,6 +55,7 @@ from bot.ui.pages.nights.night_post_words import (
     ONCE_ON,
     PAST,
     arrive_words,
+    came_of_line,
     dated,
     few_words,
     may_arrive,
@@ -416,6 +418,8 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "overtime" if holds == "no" and _is_finished(night, post):
             # It isn't edited any more once they have.
             return wording.sentences(said, gettext("Computers took over what was still on."))
+        case "announced" if holds == "yes" and ASK in post.details:
+            return f"{said}\n-# {came_of_line(night, post, wording)}"
         case "unfollowed" if post.details.get(ENDED):
             last = gettext("{title} on {date} is the last one.")
             if post.people:

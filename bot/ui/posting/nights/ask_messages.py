@@ -296,13 +296,14 @@ class AskMessages:
 
 async def ask_facts(services: Services, ask: Ask, wording: Wording) -> AskFacts:
     """Return what pages show besides a question; a night without a card has no address yet."""
-    night = ""
+    night, at = "", 0
     if ask.row.night_id is not None:
         try:
             found = await services.nights.get(ask.row.night_id)
             night = card_link(found) if found.places.card_id or found.places.asleep else ""
+            at = found.guests.starts_at
         except NoNight:
             night = discord_address(ask.row.guild_id, ask.row.channel_id)
     infos = [services.games[key].game.info for key in ask.games if key in services.games]
     pace = pace_of(infos) if infos else None
-    return AskFacts(services.titles(wording), night, services.tables.now(), pace)
+    return AskFacts(services.titles(wording), night, at, services.tables.now(), pace)
