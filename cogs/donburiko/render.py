@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import number, points, rounds, signed, whose
+from bot.ui.pages.numbers import number, signed, whose
 from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.donburiko import card_words, coach, event_lines, hints, story, views, what_happened
@@ -352,16 +352,6 @@ class DonburikoRender(Render):
                 return 0, "last"
             case _:
                 return None
-
-    def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return who won with how many points, and after how many rounds."""
-        _ = wording.gettext
-        return _(
-            "{who}: {points} after {rounds}.",
-            who=wording.names(result.winners),
-            points=points(max(result.scores), wording),
-            rounds=rounds(view.round, wording),
-        )
 
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool

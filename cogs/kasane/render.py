@@ -252,12 +252,10 @@ class KasaneRender(Render):
                 return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return who won with how many points, and what decided a tie."""
-        best = max(result.scores)
-        text = super().outcome(view, result, wording)
-        if result.scores.count(best) > len(result.winners):
-            return wording.sentences(text, wording.gettext("Tie: the longer robe wins."))
-        return text
+        """Return what decided a tie."""
+        if result.scores.count(max(result.scores)) > len(result.winners):
+            return wording.gettext("Tie: the longer robe wins.")
+        return ""
 
     def order(self, view: Public, result: Result) -> Sequence[int]:
         """Return the seats by points, and those with equal points by cards laid."""

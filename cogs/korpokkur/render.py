@@ -290,8 +290,10 @@ class KorpokkurRender(Render):
         return super().final(view, result, wording)
 
     def story(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return in one sentence how the match was won; the short game has no points for that."""
-        return "" if view.short else super().story(view, result, wording)
+        """Return in one sentence how the match was won; of the short game how its round ended."""
+        if view.short:
+            return event_lines.outcome(view.outcomes[-1], wording)
+        return super().story(view, result, wording)
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return how each round ended, and what broke a tie."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import number, points, round_row, rounds, score_row, signed
+from bot.ui.pages.numbers import number, points, round_row, score_row, signed
 from bot.ui.pages.render import Body, Field, Mood, Render, tricks_won
 from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.wording import Wording
@@ -385,21 +385,12 @@ class ShiranuiRender(Render):
                 return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return who won with how many points after how many rounds, and what decided a tie."""
-        _ = wording.gettext
-        best = max(result.scores)
-        text = _(
-            "{who}: {points} after {rounds}.",
-            who=wording.names(result.winners),
-            points=points(best, wording),
-            rounds=rounds(view.round, wording),
+        """Return what decided a tie."""
+        if result.scores.count(max(result.scores)) == 1:
+            return ""
+        return wording.gettext(
+            "It was a tie: {who} got there last and wins.", who=wording.names(result.winners)
         )
-        if result.scores.count(best) > 1:
-            tie = _(
-                "It was a tie: {who} got there last and wins.", who=wording.names(result.winners)
-            )
-            return wording.sentences(text, tie)
-        return text
 
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool

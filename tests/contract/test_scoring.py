@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 from bot.ui.pages.tables.game_end import rounds_of, scoring_page
+from bot.ui.pages.tables.hand import hand_of
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import NO_BREAK, Wording
 from tests.contract import seen
 from tests.contract.games import Configuration
@@ -32,6 +34,22 @@ def _by_seat(line: str, wording: Wording, seats: int) -> list[str]:
     said = re.split("|".join(marks), line)
     assert len(said) == seats + 1, f"not everybody stands in {line!r}"
     return said[1:]
+
+
+def test_whoever_played_reads_where_their_own_points_came_from(
+    configuration: Configuration,
+) -> None:
+    """And nothing where a game has no points to explain."""
+    playable, seats = seen.playable_of(configuration.game), configuration.seats
+    wording = Wording("en-GB", seen.NAMES[:seats])
+    played = Played(configuration, configuration.rng("scored 0"))
+    table = played.table(seen.NAMES[:seats])
+    view, result = table.face().public(), table.face().result()
+    for seat in range(seats):
+        account = playable.render.account(seat, view, result, wording, brief=True)
+        text = screen(playable, hand_of(table, seat), wording).text
+        found = [line for line in text.splitlines() if "Your points" in line]
+        assert found == [f"-# Your points: {' · '.join(account)}"] * bool(account), text
 
 
 def test_every_round_has_its_line_and_all_sums_come_to_the_result(

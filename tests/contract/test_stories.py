@@ -296,6 +296,7 @@ def test_a_story_is_true(configuration: Configuration) -> None:
         result = match.result()
         said = render.story(match.public(), result, wording)
         assert len(said) <= 200 and "\n" not in said, f"more than a sentence: {said}"
+        assert said or len(result.winners) > 1, "nothing is told of a win"
         for pattern, claim in CLAIMS.items():
             found = re.fullmatch(pattern, said)
             if found is not None:

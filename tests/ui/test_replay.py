@@ -124,7 +124,7 @@ async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     assert len({*hands, public}) == 3
     watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
-    assert {"Export", "Verify"} <= watcher.buttons.keys(), "the end can't be kept, or checked"
+    assert {"As file", "Verify"} <= watcher.buttons.keys(), "the end can't be kept, or checked"
     checked = await press(ui, CLEO, watcher.buttons["Verify"])
     there = page_of(await press(ui, CLEO, checked.buttons["Back"]))
     assert there == page_of(watcher), "the way back leads elsewhere"

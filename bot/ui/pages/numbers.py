@@ -30,11 +30,6 @@ def cards(count: int, wording: Wording) -> str:
     return wording.ngettext("{n} card", "{n} cards", count)
 
 
-def rounds(count: int, wording: Wording) -> str:
-    """Return a number of rounds."""
-    return wording.ngettext("{n} round", "{n} rounds", count)
-
-
 def whose(seat: int, wording: Wording) -> str:
     """Return whose points stand behind it: by their sign, and in words alone by their name."""
     return wording.marked(seat) if wording.words_alone else wording.mark(seat)

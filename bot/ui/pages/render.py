@@ -356,12 +356,11 @@ class Render(ABC):
         return None
 
     def outcome(self, view: Any, result: Result, wording: Wording) -> str:
-        """Return what is said above the accounts: who won with how many points."""
-        return wording.gettext(
-            "{who}: {points}.",
-            who=wording.names(result.winners),
-            points=points(max(result.scores), wording),
-        )
+        """Return what is said above the accounts, such as what broke a tie; "" for nothing.
+
+        Who has won with how many points stands there anyway.
+        """
+        return ""
 
     def order(self, view: Any, result: Result) -> Sequence[int]:
         """Return the seats in the order of their accounts: by points; of equals, winners first."""

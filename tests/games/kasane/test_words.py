@@ -192,7 +192,7 @@ def test_the_end_says_where_points_came_from() -> None:
     result = Result((0, 4, 4), (1,), (parts, bob, cleo))
     public = replace(GAME.public(state), turn=None)
     page = RENDER.final(public, result, VOICE)
-    assert page.text == "Bob: 4 points. Tie: the longer robe wins."
+    assert page.text == "Tie: the longer robe wins."
     assert [field.name for field in page.fields] == [
         "Bob: 4 points",
         "Cleo: 4 points",

@@ -245,7 +245,7 @@ def _rows(
     open_seats = len(table.seats) if table.hands_open else 0
     hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
     half = max(3, (len(hands) + 1) // 2)
-    more = [Button(routes.EXPORT(table.id), _("Export"))]
+    more = [Button(routes.EXPORT(table.id), _("As file"))]
     if table.phase == "finished":
         more.append(Button(routes.VERIFY_FROM_REPLAY(table.id, step, look), _("Verify")))
     holder = table.holder(person)

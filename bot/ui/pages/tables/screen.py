@@ -394,8 +394,10 @@ def _own_points(render: Render, hand: Hand, wording: Wording) -> list[str]:
     if table.early is not None or seat.first not in (None, seat.person):
         return []
     view, result = table.public(), table.result()
-    lines = render.account(hand.seat, view, result, wording, brief=True)
-    said = [EXPLAINS + wording.gettext("Your points: {account}", account=" · ".join(lines))]
+    account = " · ".join(render.account(hand.seat, view, result, wording, brief=True))
+    # A short game may have no points to explain.
+    said = [EXPLAINS + wording.gettext("Your points: {account}", account=account)]
+    said = said if account else []
     own, moves = hand.own_moves
     if hand.seat in table.ending().winners or own < moves:
         return said
