@@ -209,9 +209,9 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         await struck(stage, night.host.press(await plan(night, 1), "Discard"))
         assert night.round_state(1) == "" and events(night, "taken_back") == 1
         tables = await night.start(1)
-        await struck(stage, night.host.press(await night.desk(), "Pause all games"))
+        await struck(stage, night.host.press(await night.desk(), "Pause all"))
         assert {told(night, table, "paused") for table in tables} == {1}
-        await struck(stage, night.host.press(await night.desk(), "Resume all games"))
+        await struck(stage, night.host.press(await night.desk(), "Resume all"))
         assert {told(night, table, "resumed") for table in tables} == {1}
         await at_table(night, tables[0], "Nudge")
         await a_seat_for_who_comes_late(night, tables[0], night.guests[7])

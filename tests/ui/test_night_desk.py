@@ -254,8 +254,8 @@ async def test_tables_are_paused_once(ui: UI) -> None:
     night = await evening(ui, 4)
     await night.start()
     desk = await night.desk()
-    assert "Paused" in (await night.click("Pause all games", desk)).text
-    again = await night.click("Pause all games", desk)
+    assert "Paused" in (await night.click("Pause all", desk)).text
+    again = await night.click("Pause all", desk)
     assert "Nothing was changed." in again.text and "Paused 0" not in again.text, again.text
 
 
@@ -922,10 +922,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert not opened.edited, "the points take the place of the desk, with no way back"
     picked = await night.pick(desk, table.id)
     assert "Guests …" in picked.buttons, "the guests are out of reach beside a table"
-    assert "Pause all games" not in picked.buttons, (
-        "what is about all tables stands among a table's own"
-    )
-    assert "Pause all games" in (await night.click("Back", picked)).buttons
+    assert "Pause all" not in picked.buttons, "what is about all tables stands among a table's own"
+    assert "Pause all" in (await night.click("Back", picked)).buttons
     assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
     nudge = f"Nudge {table.seats[table.to_act()[0]].name}"
     assert "Reminding them" in (await night.click(nudge, picked)).text
@@ -933,18 +931,18 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert nudge not in nudged.buttons, "who was reminded is to be reminded again"
     again = await night.click(nudge, picked)
     assert "was reminded already" in again.text
-    paused = await night.click("Pause all games", desk)
+    paused = await night.click("Pause all", desk)
     assert "Paused" in paused.text and table.paused
     places = [
         [*page.buttons].index(label)
-        for page, label in ((desk, "Pause all games"), (paused, "Resume all games"))
+        for page, label in ((desk, "Pause all"), (paused, "Resume all"))
     ]
     assert places == [1, 1], "what undoes it stands elsewhere"
     alone = await night.click("Resume", await night.pick(paused, table.id))
     assert not table.paused and "Table 1 goes on." in alone.text, alone.text
     assert "Resume" not in (await night.pick(await night.desk(), table.id)).buttons
-    paused = await night.click("Pause all games", await night.click("Back", alone))
-    resumed = await night.click("Resume all games", paused)
+    paused = await night.click("Pause all", await night.click("Back", alone))
+    resumed = await night.click("Resume all", paused)
     assert not table.paused, resumed.text
     rows = await ui.services.nights.store.standing(night.id)
     told = [post_of(row) for row in rows if row.kind in ("paused", "resumed")]
@@ -953,7 +951,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
         "a single table that goes on as the last one isn't told"
     )
     assert all("**Ada**" in each and "<@" not in each for each in said), said
-    none = await night.click("Resume all games", paused)
+    none = await night.click("Resume all", paused)
     assert "No table is paused. To help another one along" in none.text, "it says no way on"
     asked = await night.click("Computers finish it …", picked)
     assert not table.played_out, "a game was given to computers at one press"
@@ -1182,7 +1180,7 @@ async def test_what_a_host_does_next_stands_out(ui: UI) -> None:
     assert blue(desk_page(alone, facts, wording)) == [], "a round of one is to be seated"
     (table,) = await led.start()
     night = await led.night()
-    for paused, said in ((False, []), (True, ["Resume all games"])):
+    for paused, said in ((False, []), (True, ["Resume all"])):
         table.become(replace(table, paused=paused))
         facts = await desk.facts(night)
         assert blue(desk_page(night, facts, wording)) == said

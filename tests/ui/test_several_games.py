@@ -75,7 +75,7 @@ async def test_an_evening_of_two_games(ui: UI) -> None:
     night = await planned(ui)
     card = await press(ui, GUESTS[1], routes.SHOW_NIGHT(night.id), own=True)
     assert "Each table plays one of these games." in card.text, "nobody says which is played"
-    rules = await night.click("Rules …", card, GUESTS[1])
+    rules = await night.click("Rules", card, GUESTS[1])
     assert "**Shiranui**: " in rules.text, f"what kind of game is it? {rules.text}"
     shown = await night.click("Shiranui", rules, GUESTS[1])
     assert "Shiranui · The game at a glance" in shown.text, (

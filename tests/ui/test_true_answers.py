@@ -330,6 +330,6 @@ async def test_a_call_for_a_table_that_stands_still_names_it_and_answers(ui: UI)
     night = replace(night, calls=(call, replace(call, why="table"), paused))
     buttons = needed_row(night, None, 1, voice)
     labels = [each.label for each in buttons]
-    whose = ("Desk", "Resume all games", "Look after table 2", "Look after table 3")
+    whose = ("Desk", "Resume all", "Look after table 2", "Look after table 3")
     assert labels == [f"Host: {each}" for each in whose], labels
     assert len({each.id for each in buttons}) == len(buttons), "Discord refuses the same id twice"

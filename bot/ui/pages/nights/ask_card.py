@@ -332,7 +332,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        row = (*_announce_for_host(ask, facts.now, wording), who)
+        row = (who, *_announce_for_host(ask, facts.now, wording))
         return (row, *_other_dates(ask, facts.now, wording, for_host=True))
     if ask.row.state == "announced":
         return ((who,),)

@@ -12,6 +12,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
+from bot.nights.series_rules import leads_back
 from bot.nights.stages import deal_at, missing, missing_next, next_round, pace_of_games
 from bot.nights.standstill import call_of, slow_at
 from bot.tables.clock import HOUR, MINUTE
@@ -33,7 +34,7 @@ from bot.ui.pages.nights.desk_table_buttons import (
     own_way_buttons,
     put_label,
 )
-from bot.ui.pages.nights.leading_on import to_plan
+from bot.ui.pages.nights.leading_on import back_button, to_plan
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_guests import places_for
@@ -73,6 +74,8 @@ def desk_rows(
     if chosen is not None and chosen in live:
         yield from of_table(night, chosen, facts, start, wording, more=more)
     elif night.over or night.row.state == "draft":
+        if leads_back(night):
+            yield (back_button(night, wording),)
         refresh = Button(desk_routes.DESK(night.id), gettext("Refresh"))
         after = (points_button(night, wording), _more_button(night, wording))
         if night.over and (coming := to_plan(night, facts.following, wording)):
@@ -102,7 +105,7 @@ def _pause_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator
     """
     hurried = facts.in_a_hurry
     if any(not table.face.paused for table in hurried):
-        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all games"))
+        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all"))
     if any(table.face.paused for table in hurried):
         resume = resume_all_button(night, wording)
         all_paused = all(table.face.paused for table in hurried)

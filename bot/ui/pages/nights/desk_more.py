@@ -108,7 +108,7 @@ def seat_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
 
 def resume_all_button(night: Night, wording: Wording) -> Button:
     """Return the button by which all tables that are paused go on."""
-    return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all games"))
+    return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))
 
 
 def finish_all_button(night: Night, wording: Wording) -> Button:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from discord import ButtonStyle
-
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.ui.pages import routes
@@ -72,15 +70,8 @@ def evening_page(night: Night, now: int, wording: Wording, to_come: str) -> Page
 
 
 def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
-    gettext, row = wording.gettext, night.row
-    yield tuple(
-        Button(
-            desk_routes.SET_PILOT(night.id, to_come, each),
-            gettext(HEADS[each]),
-            ButtonStyle.success if each == row.pilot else ButtonStyle.secondary,
-        )
-        for each in PILOTS
-    )
+    gettext = wording.gettext
+    yield leader_select(night, wording, to_come)
     numbers = tuple(Choice(str(n), wording.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS)
     now = gettext("Rounds: {n}", n=night.round_count)
     yield Select(desk_routes.SET_ROUNDS(night.id, to_come), now, numbers)
@@ -91,12 +82,12 @@ def _rows(night: Night, wording: Wording, to_come: str) -> Iterator[Row]:
     yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
 
 
-def leader_select(night: Night, wording: Wording) -> Select:
+def leader_select(night: Night, wording: Wording, to_come: str = "") -> Select:
     """Return the list from which a host picks who leads a night."""
     gettext = wording.gettext
     now = wording.labelled(gettext("Who leads"), gettext(HEADS[night.row.pilot]))
     choices = tuple(Choice(e, gettext(HEADS[e]), more=gettext(IN_SHORT[e])) for e in PILOTS)
-    return Select(desk_routes.SET_PILOT(night.id, ""), now, choices)
+    return Select(desk_routes.SET_PILOT(night.id, to_come), now, choices)
 
 
 def repeat_select(night: Night, wording: Wording, to_come: str) -> Select:

@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_words import (
     named_for_host,
     series_button,
     show_button,
+    to_desk,
     why_lines,
 )
 from bot.ui.pages.nights.seats_to_take import no_seat_line
@@ -63,6 +64,17 @@ def for_host(night: Night, following: Night | None, wording: Wording) -> tuple[B
     if following.row.state != "cancelled":
         return ()
     return *back, *(to_plan(night, following, wording) or series_button(following, wording))
+
+
+def one_for_host(
+    night: Night, buttons: Sequence[Button], wording: Wording, mark: object = ""
+) -> tuple[Button, ...]:
+    """Return a host's buttons where guests see them, too: of several only one, to the desk, where
+    they stand.
+    """
+    if len(buttons) > 1:
+        return (to_desk(night, wording, mark),)
+    return named_for_host(buttons, wording)
 
 
 def when_next(
@@ -125,7 +137,7 @@ def leads_on(
         return "", ()
     gettext, wishes = wording.gettext, fan_buttons(night, (), wording, mark)
     if following is None or following.row.state == "cancelled":
-        plan = named_for_host(for_host(night, following, wording), wording)
+        plan = one_for_host(night, for_host(night, following, wording), wording, mark)
         said = when_next(night, following, wording, leads=leads)
         come = early_button(night, wording, mark) if following is None else ()
         said = "" if following is None and night.dealt and not come else said

@@ -26,7 +26,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.fan_page import every_line, fan_buttons
 from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
-from bot.ui.pages.nights.leading_on import Reader, for_host
+from bot.ui.pages.nights.leading_on import Reader, for_host, one_for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
 from bot.ui.pages.nights.night_games import (
     Games,
@@ -53,7 +53,6 @@ from bot.ui.pages.nights.night_words import (
     in_head,
     late_name,
     linked_recap,
-    named_for_host,
     plain_name_of,
     to_desk,
     unconfirmed_words,
@@ -402,7 +401,7 @@ def _presses(
             return (
                 (answer, Button(routes.PRESS_MAYBE(one), _("Maybe")), out),
                 *taught,
-                (rules, Button(routes.REMIND(one), _("Remind me …")), *desk),
+                (rules, Button(routes.REMIND(one), _("Remind me")), *desk),
             )
         case "doors":
             # On a phone, there is no room for three answers in a row.
@@ -417,7 +416,7 @@ def _presses(
             return (_points(night, wording),)
         case _:
             hosts = () if reader and not reader.leads else for_host(night, following, wording)
-            hosts = hosts if reader else named_for_host(hosts, wording)
+            hosts = hosts if reader else one_for_host(night, hosts, wording)
             # As in what its thread says: once the next night is over, that one leads on.
             past = following is not None and following.row.state == "over"
             wishes = fan_buttons(night, reader.wishes if reader else (), wording)

@@ -76,7 +76,7 @@ def left_out_lines(night: Night, games: Games, wording: Wording) -> list[str]:
 def rules_button(night: Night, wording: Wording) -> Button:
     """Return the button with the rules; where there are several games, it asks of which."""
     if night.several:
-        return Button(routes.NIGHT_RULES(night.id), wording.gettext("Rules …"))
+        return Button(routes.NIGHT_RULES(night.id), wording.gettext("Rules"))
     return Button(rules_id(night.row.game, 0), wording.gettext("Rules"))
 
 

@@ -230,8 +230,8 @@ def cancel_page(
         rows=(
             (
                 Button(cancel, yes, ButtonStyle.danger),
-                *why,
                 Button(keep(night.id), _("No, keep it")),
+                *why,
             ),
         ),
     )
