@@ -1532,6 +1532,30 @@ async def test_whom_a_host_has_sit_out_is_not_said_to_wait(ui: UI) -> None:
     assert "I call you" not in here.text, here.text
 
 
+async def test_who_would_sit_with_computers_alone_is_named_before_that_starts(ui: UI) -> None:
+    """Mended, nobody does."""
+    night = await evening(ui, 6)
+    await night.click("Seat round 1", await night.desk())
+    proposal = (await night.night()).proposal
+    assert proposal is not None
+    left, *gone = proposal.seating.seated.tables[1].people
+    people = {each.id: each for each in [HOST, *GUESTS]}
+    await night.answer(press_home, *(people[each] for each in gone[:-1]))
+    plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
+    asked = await night.click("Start all …", plan)
+    assert "computers alone" not in asked.text, asked.text
+    await night.answer(press_home, people[gone[-1]])
+    plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
+    asked = await night.click("Start all …", plan)
+    said = f"{people[left].name} plays with computers alone at table 2."
+    as_it_is = next(each for each in asked.text.splitlines() if "**Start as it is**" in each)
+    assert said in as_it_is, asked.text
+    await night.click(next(each for each in asked.buttons if each.startswith("Mend")), asked)
+    await night.quiet()
+    tables = (await ui.services.nights.reader.tables_of(await night.night())).values()
+    assert tables and all(len(each.people_here()) > 1 for each in tables)
+
+
 async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     night = await evening(ui, 6)
     await night.click("Seat round 1", await night.desk())

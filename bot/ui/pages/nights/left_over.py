@@ -88,11 +88,26 @@ def _left_over_lines(
             names=listed(empty),
         )
         small.append(text)
+        small += _with_computers_alone(proposal, gone, names, wording)
     mend, moves = mend_words(night, proposal, wording)[1], _moves(night, proposal, mended, wording)
     said = [gettext("**{button}**: {what}", button=mend, what=wording.sentences(*moves))]
     if small:
         said.append(gettext("**Start as it is**: {what}", what=wording.sentences(*small)))
     return [*lines, "", *(f"-# {each}" for each in said)]
+
+
+def _with_computers_alone(
+    proposal: Round, gone: Sequence[int], names: GuestNames, wording: Wording
+) -> Iterator[str]:
+    """Yield who would play with computers alone as some are gone from their table."""
+    for number, table in enumerate(proposal.seating.seated.tables, 1):
+        left = [person for person in table.people if person not in gone]
+        if len(left) == 1 < len(table.people):
+            yield wording.gettext(
+                "{name} plays with computers alone at table {number}.",
+                name=names.said(left[0]),
+                number=number,
+            )
 
 
 def _moves(night: Night, proposal: Round, mended: Round | None, wording: Wording) -> Iterator[str]:
