@@ -894,6 +894,8 @@ async def test_a_rematch_is_opened_once(ui: UI) -> None:
     for answer in (await press(ui, CLEO, button), await call(ui, ADA, "rematch", table)):
         assert not answer.public
         assert f"You're in the rematch! It is here: <#{CHANNEL}>" in answer.text, answer.text
+    again = (await press(ui, BOB, button)).text
+    assert f"Your rematch is open: <#{CHANNEL}>" in again, f"it says so to who opened it: {again}"
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
     await ui.services.lobby_verbs.start(found.id, BOB, ui.interaction())
     assert [seat.name for seat in found.seats] == ["Ada", "Bob", "Cleo"], "a sign has changed"

@@ -68,6 +68,8 @@ class FinishedGames:
         text = _("The rematch has already begun: {channel}")
         if table.phase == "lobby":
             text = _("You're in the rematch! It is here: {channel}")
+            if table.host == interaction.user.id:
+                text = _("Your rematch is open: {channel}")
         if table.phase == "finished":
             text = _("The rematch has ended, too. Press **Rematch** there: {channel}")
         await say(
