@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages.tables.ping import ping_id
 from bot.ui.posting import channels
@@ -22,6 +23,7 @@ from bot.ui.posting.tables import boards as boards_module
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.table_messages import TableMessages
+from tests.ui.clicks import DAI
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
@@ -425,6 +427,19 @@ async def test_a_thread_where_a_game_goes_on_keeps_its_name(ui: UI, server: Fake
     again = await ui.start(ADA, CLEO, channel_id=place.id)
     await ui.messages._update(again.id)
     assert again.place_id == place.id and place.channel.name == "Donburiko! · Ada, Bob"
+
+
+async def test_a_thread_is_named_after_those_who_sit_there(ui: UI, server: FakeDiscord) -> None:
+    """Unless somebody has given it another name."""
+    table, place = await begun(ui, server)
+    for name, then in (("Donburiko! · Ada, Bob", "Donburiko! · {}, Bob"), ("Friday", "Friday")):
+        place.channel.name = name
+        seat = Person(table.seats[0].person, table.seats[0].name)
+        await ui.services.table_verbs.leave(table.id, seat)
+        new = CLEO if seat != CLEO else DAI
+        await ui.services.table_verbs.replace(table.id, new, 0)
+        await ui.messages._update_card(table.id)
+        assert place.channel.name == then.format(new.name)
 
 
 # Places that are shut

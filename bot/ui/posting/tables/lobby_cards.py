@@ -120,9 +120,16 @@ class LobbyCards:
             posted.renames = await self._renames(place_id, name)
         await self._services.tables.save_whereabouts(table.id, place_id=place_id, place_code=code)
 
-    async def rename_thread(self, posted: PostedCard) -> None:
-        """Give the thread of a game that is over the name of the one that lies there now."""
+    async def rename_thread(self, table: Table, posted: PostedCard) -> None:
+        """Give the thread of a game that is over the name of the one that lies there now, and that
+        of a game whose seats went to others the names of those.
+        """
         renames, posted.renames = posted.renames, None
+        own = table.place_id != table.channel_id or table.rematch_of is not None
+        if renames is None and table.phase == "playing" and table.night_id is None and own:
+            name = await self._thread_name(table)
+            # Whatever else it is called, it isn't by a name of ours.
+            renames = None if table.place_id is None else (table.place_id, name, name)
         if renames is not None:
             await channels.rename(self._services.bot, *renames)
 

@@ -438,7 +438,7 @@ class TableMessages:
         page = self._lobby_cards.page(table)
         with urgency(Urgency.CARD):
             await self._lobby_cards.show(table, posted.card)
-            await self._lobby_cards.rename_thread(posted.card)
+            await self._lobby_cards.rename_thread(table, posted.card)
         posted.card.page = page
         self.schedule(table_id)
 
