@@ -961,6 +961,35 @@ def test_a_host_who_is_called_after_a_long_absence_reads_what_waits_for_them() -
         assert call_line(now, Call("away", 1, STARTS), VOICE) == said
 
 
+@pytest.mark.parametrize("pilot", ["host", "helper", "auto"])
+def test_a_host_reads_before_the_start_that_all_are_here(pilot: Pilot) -> None:
+    everybody = guests_in("Ada", "Bob", "Cleo", came_at=1)
+    late = replace(everybody[2], came_at=None, late_until=STARTS + 900)
+    for guests, now, all_here in (
+        (everybody, STARTS - 60, True),
+        (everybody, STARTS, False),
+        ([*everybody[:2], late], STARTS - 60, False),
+        (everybody[:1], STARTS - 60, False),
+    ):
+        night = sample_night(guests, "doors", pilot=pilot, stage="doors", stage_at=1)
+        page = desk_page(night, DeskFacts([SHIRANUI], now), VOICE)
+        said = f"To start before <t:{STARTS}:t>, press **Seat round 1**."
+        assert (said in page.text) is all_here, page.text
+        assert not all_here or "Seat round 1" in [each.label for each in buttons_of(page)]
+
+
+def test_a_host_reads_after_a_break_who_has_come_and_who_has_gone_home() -> None:
+    ada, bob, cleo, dai = guests_in("Ada", "Bob", "Cleo", "Dai", came_at=1)
+    home = replace(cleo, gone_at=STARTS)
+    night = sample_night([ada, bob, home, replace(dai, came_at=STARTS)], "playing", rounds=2)
+    night = replace(night, rounds=(replace(played_by([ada, bob, cleo]), began_at=2),))
+    called = replace(night, calls=(Call("break", 2, STARTS, said=True),))
+    lines = post_message(called, Post("needed"), 1, VOICE, RoundPace(2, 10)).text.split("\n")
+    assert lines[1:] == ["Came since round 1 began: Dai", "Gone home: Cleo"], lines
+    text = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE).text
+    assert "\nCame since round 1 began: Dai\n" in text and "\nGone home: Cleo\n" in text, text
+
+
 def test_a_host_who_is_called_after_a_break_reads_who_is_here_and_who_is_not() -> None:
     ada, bob, cleo, dai = guests_in("Ada", "Bob", "Cleo", "Dai", came_at=1)
     gone = replace(cleo, gone_at=STARTS, marks=frozenset({"absent"}))

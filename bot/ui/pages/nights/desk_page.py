@@ -20,7 +20,13 @@ from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_buttons import desk_rows, how_urgent, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
-from bot.ui.pages.nights.gone_guests import awaited_lines, coming_late, gone_lines
+from bot.ui.pages.nights.gone_guests import (
+    awaited_lines,
+    came_lines,
+    coming_late,
+    early_lines,
+    gone_lines,
+)
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
@@ -213,6 +219,8 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if night.proposal is None:
         # Else that says how they sit.
         yield from _seated(night, facts, wording)
+        pace = pace_of_games(night, infos_of(facts.games))
+        yield from early_lines(night, pace, facts.now, wording)
     yield from without_teacher(night, wording)
     if night.proposal is None and (longer := newcomers_time(night, wording)):
         # Else that says it of its tables.
@@ -402,6 +410,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
             if playing is None:
+                yield from came_lines(night, names, wording)
                 yield from away_lines(night, facts.away, names, wording)
     if night.playing is None:
         if line := waiting_line(night, names, wording):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import inf
 from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest, GuestGone
 from bot.nights.night import Night
+from bot.nights.stages import RoundPace
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.wording import Wording
 
@@ -32,6 +34,7 @@ NOT_YET_COUNTED: Final = _("Not here yet ({n})")
 UNKEPT_NAMED: Final = _("Not here, seat not kept: {names}")
 UNKEPT_COUNTED: Final = _("Not here, seat not kept ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
+CAME_SINCE: Final = _("Came since round {number} began: {names}")
 
 
 def with_how(night: Night, *hows: GuestGone) -> Iterator[tuple[GuestGone, Sequence[Guest]]]:
@@ -118,6 +121,50 @@ def gone_lines(
     people = [*people, *never]
     for how, found in _by_how(night, people):
         yield wording.gettext(_LISTS[how], names=names.list(found))
+
+
+def came_lines(night: Night, names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Yield who is here for the next round and has come since the last one was dealt, without a
+    place in it.
+    """
+    if came := _came_since(night):
+        yield wording.gettext(CAME_SINCE, number=len(night.dealt), names=names.list(came))
+
+
+def change_groups(night: Night) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield who has come since the last round was dealt, and who of it has gone home, each with the
+    head that names them; none where nobody has.
+    """
+    if came := _came_since(night):
+        yield CAME_SINCE, came
+    if home := sorted(night.guests.gone_home & _in_last_round(night)):
+        yield _LISTS["home"], home
+
+
+def _came_since(night: Night) -> list[int]:
+    began = (night.dealt[-1].began_at or 0) if night.dealt else inf
+    new = [guest for guest in night.guests.there if (guest.came_at or 0) > began]
+    return [guest.person for guest in new if guest.person not in _in_last_round(night)]
+
+
+def _in_last_round(night: Night) -> frozenset[int]:
+    last = [each.seating for each in night.dealt[-1:]]
+    return frozenset(who for each in last for who in (*each.seated.everybody(), *each.joined))
+
+
+def early_lines(night: Night, pace: RoundPace, now: int, wording: Wording) -> Iterator[str]:
+    """Yield to whoever leads a night that all who are expected are here before it starts: nothing
+    keeps them from starting earlier.
+    """
+    guests = night.guests
+    all_here = bool(guests.coming) and all(guest.here for guest in guests.coming)
+    early = night.row.state == "doors" and not night.dealt and now < guests.starts_at
+    if early and all_here and night.proposal is None and pace.is_enough(night):
+        yield wording.gettext(
+            "✅ All who are expected are here. To start before {time}, press **{button}**.",
+            time=f"<t:{guests.starts_at}:t>",
+            button=wording.gettext("Seat round {number}", number=1),
+        )
 
 
 def gone_sentences(

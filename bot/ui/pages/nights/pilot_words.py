@@ -28,7 +28,12 @@ from bot.nights.stages import (
 )
 from bot.tables.clock import MINUTE
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.gone_guests import NOT_HERE_NAMED, awaited_groups, on_the_way
+from bot.ui.pages.nights.gone_guests import (
+    NOT_HERE_NAMED,
+    awaited_groups,
+    change_groups,
+    on_the_way,
+)
 from bot.ui.pages.nights.next_start import (
     ends_by,
     first_start_lines,
@@ -174,10 +179,15 @@ def _who_came(
 
 
 def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who isn't here as a round should begin, and who comes late: a few by name."""
+    """Yield who has come and gone since the round before as one should begin, who isn't here, and
+    who comes late: a few by name.
+    """
     names, awaited = GuestNames(night, wording), on_the_way(night)
     late = [late_name(names.plain(each.person), each, wording) for each in awaited if each.late]
     groups = [
+        (head, [names.plain(person) for person in found]) for head, found in change_groups(night)
+    ]
+    groups += [
         (head, [names.plain(each.person) for each in found])
         for head, found in awaited_groups(night, awaited)
     ]
@@ -185,7 +195,7 @@ def _who_is_missing(night: Night, wording: Wording) -> Iterator[str]:
     for text, people in (*groups, (NOT_HERE_NAMED, gone), (COMING_LATE, late)):
         if people:
             shown = fit(people, MOST_MISSED, wording, people=True)
-            yield wording.gettext(text, names=wording.series(shown))
+            yield wording.gettext(text, number=len(night.dealt), names=wording.series(shown))
 
 
 def needed_text(
