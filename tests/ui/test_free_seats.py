@@ -366,6 +366,21 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     assert COSTS not in back.text and not table.gone(), "one press back doesn't undo it"
 
 
+async def test_the_last_at_a_table_reads_how_they_get_out(ui: UI) -> None:
+    night = await evening(ui, 6)
+    table = next(each for each in await night.start() if not each.sits(HOST.id))
+    last, *others = (Person(each.person, each.name) for each in table.seats)
+    for away in others:
+        hand = await press(ui, last, routes.HAND(table.id))
+        assert "computers alone" not in hand.text, hand.text
+        await ui.services.night_verbs.put_away(table.id, HOST, away.id)
+    hand = await press(ui, last, routes.HAND(table.id))
+    ends = "To stop, press **More**, then **End or give up …**."
+    assert f"You play with computers alone now. {ends}" in hand.text, hand.text
+    more = await press(ui, last, hand.buttons["More"], own=True)
+    assert "End or give up …" in more.buttons, [*more.buttons]
+
+
 async def test_a_leader_frees_the_seat_of_who_is_away_at_the_table_they_pick(ui: UI) -> None:
     """Not where a leader plays: no seat comes free there by it."""
     night = await evening(ui, 8, rounds=1)

@@ -122,6 +122,19 @@ def may_be_taken(table: TableFace, number: int, wording: Wording, until: int | N
     )
 
 
+def alone_line(table: TableFace, number: int, wording: Wording) -> str:
+    """Return to somebody on a night that they are the last of several people at their table, and
+    how they get out; "" to others.
+    """
+    left = [seat.person for seat in table.seats if seat.level is None and not seat.here]
+    on = table.night_id is not None and table.phase == "playing" and not table.paused
+    if not on or not left or table.people_here() != (number,):
+        return ""
+    return wording.gettext(
+        "You play with computers alone now. To stop, press **More**, then **End or give up …**."
+    )
+
+
 def few_own_moves(
     table: TableFace,
     number: int,

@@ -18,7 +18,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body, Field, Render
-from bot.ui.pages.tables.absent_words import come_back_line, few_own_moves, staying_away
+from bot.ui.pages.tables.absent_words import alone_line, come_back_line, few_own_moves, staying_away
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
@@ -77,7 +77,8 @@ def screen(
         tip = _tip(render, hand, advice, wording)
         left = playable.game.moves_left(hand.table.public(), hand.seat)
         few = few_own_moves(hand.table, hand.seat, hand.own_moves, wording, left)
-        said = (asks, few, tip, _set_ahead(render, hand, wording), note_line(hand.note))
+        alone = alone_line(hand.table, hand.seat, wording)
+        said = (asks, few, alone, tip, _set_ahead(render, hand, wording), note_line(hand.note))
         above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
         # Where the cases are listed, each says what is set for it.
