@@ -1254,7 +1254,7 @@ async def test_nights_attend_names_all_nights_to_come(ui: UI) -> None:
     await command(ui, "nights attend", interaction(ui, CLEO, CHANNEL, other))
     link = card_link(await shown(ui, night.id))
     assert f"**Acorns** · {date} · You haven't answered: [Answer]({link})" in other.text, other.text
-    assert "You aren't pinged for new nights here.\n-# as of <t:" in other.text, other.text
+    assert "unless a host pings a role you have.\n-# as of <t:" in other.text, other.text
 
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:

@@ -29,7 +29,7 @@ MOST_LISTED: Final = 20
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 EVERY_NIGHT: Final = _("Ping me for every night here")
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
-NOT_PINGED: Final = _("You aren't pinged for new nights here.")
+NOT_PINGED: Final = _("You aren't pinged for new nights here, unless a host pings a role you have.")
 SEEN: Final = _("I ping you in the night's thread, for all to see.")
 MISSED_ONE: Final = _(
     "You neither answered nor came to its previous night. Once more, and this ends."
@@ -288,8 +288,8 @@ def stopped_line(wish: FanRow, of: Followed, wording: Wording) -> str:
     """Return of what somebody isn't told any more, or doesn't come to every time."""
     gettext = wording.gettext
     if wish.series_id == ALL_HERE:
-        return gettext("You aren't pinged for every new night here any more.")
-    said = gettext("You aren't pinged for new nights of {title} any more.")
+        return gettext("You've stopped your pings for every new night here.")
+    said = gettext("You've stopped your pings for new nights of {title}.")
     if wish.kind == "every":
         said = gettext("You're no longer in every time: {title}.")
     return said.format(title=f"**{safe_title(of.title)}**")
