@@ -96,6 +96,8 @@ class NightRow:
     """What a host says of it."""
     voice: int | None = None
     """The voice channel where its guests talk."""
+    moved_from: str = ""
+    """When its series was before, if that has another day or time from this night on."""
     revision: int = 0
     """Grows with every change."""
     touched_at: int

@@ -39,6 +39,8 @@ class SeriesRow:
     """On how many of its last nights nobody has played."""
     asked_at: int | None = None
     """Since when its host is asked; None if that waits until a host presses something."""
+    moved_from: str = ""
+    """The wall time of a date before all to come moved, until the next one is announced."""
 
 
 SERIES: Final = Mapper(SeriesRow, "series")

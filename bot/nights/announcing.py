@@ -356,6 +356,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         stage_at=None,
         called_at=None,
         calls="[]",
+        moved_from="",
         revision=0,
         why="",
         touched_at=now,

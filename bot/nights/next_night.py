@@ -132,7 +132,7 @@ async def _announce(
     """Return a change that also announces the next night of a series."""
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
-    row = replace(row, **series.template, **in_series(series, night))
+    row = replace(row, **series.template, **in_series(series, night), moved_from=series.moved_from)
     row = _announced(await _in_language(nights, row), now)
     fans = await nights.fans_of(row.guild_id, series.id)
     early = await nights.early(night, row.local)

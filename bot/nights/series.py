@@ -19,7 +19,7 @@ OF_ONE_NIGHT: Final = frozenset({
     *("id", "guild_id", "channel_id", "state", "host", "host_name", "hosts", "local", "zone"),
     *("starts_at", "doors_at", "closes_at", "doors", "rung", "due", "size_shift"),
     *("series_id", "series_number", "stage", "stage_at", "called_at", "calls", "why", "revision"),
-    *("touched_at", "opened_by"),
+    *("touched_at", "opened_by", "moved_from"),
 })  # fmt: skip
 """The columns of a night that its series doesn't set: its people and its channel are handed on from
 night to night.
@@ -49,6 +49,9 @@ class Series:
     """Since when its host is asked, or was before a date was left out; None if that waits until a
     host presses something.
     """
+
+    moved_from: str = ""
+    """The wall time of a date before all to come moved, until the next one is announced."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -90,11 +93,14 @@ class Series:
             skipped=tuple(each for each in self.skipped if each > self.local),
             empty=empty,
             asked_at=None,
+            moved_from="",
         )
 
     def with_night_on(self, local: datetime) -> Series:
         """Return the series once its newest night and all to come have moved to a date."""
-        return self._moved(local, self._left_out_by(local - read_stored(self.local)))
+        moved = self._moved(local, self._left_out_by(local - read_stored(self.local)))
+        # Its card has the new date, and those who come to it are told.
+        return replace(moved, moved_from="")
 
     def from_then(self, before: datetime, local: datetime) -> Series:
         """Return the series with another date than `before` among its next ones, as the first."""
@@ -103,7 +109,7 @@ class Series:
         last = local - step
         while stored(last) in left:
             last -= step
-        return self._moved(last, left)
+        return replace(self._moved(last, left), moved_from=self.moved_from or stored(before))
 
     def _left_out_by(self, apart: timedelta) -> set[str]:
         """Return the wall times that are left out once all dates have moved so far: those of the
@@ -147,6 +153,7 @@ def series_of(row: SeriesRow) -> Series:
         skipped=tuple(skipped),
         empty=row.empty,
         asked_at=row.asked_at,
+        moved_from=row.moved_from,
     )
 
 
@@ -163,4 +170,5 @@ def series_row(series: Series) -> SeriesRow:
         skipped=json.dumps(series.skipped),
         empty=series.empty,
         asked_at=series.asked_at,
+        moved_from=series.moved_from,
     )

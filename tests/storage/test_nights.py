@@ -52,6 +52,7 @@ ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
 NEW = (
     *("teach", "pilot", "stage", "stage_at", "called_at", "calls", "why"),
     *("games", "about", "voice", "series_id", "series_number", "host_name"),
+    "moved_from",
 )
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
@@ -95,6 +96,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         games='[{"key": "kasane", "options": "{}"}]',
         about="Bring tea",
         voice=15,
+        moved_from="2026-11-26T20:00",
         revision=1,
     )
     guest = replace(

@@ -43,7 +43,7 @@ from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.series_page import NO_FANS_THEN, answered_text, series_page
 from bot.ui.pages.nights.series_questions import move_page, told_line
-from bot.ui.pages.nights.series_words import next_line, series_words
+from bot.ui.pages.nights.series_words import new_times_line, next_line, series_words
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanKind, FanRow
@@ -64,6 +64,7 @@ from tests.ui.clicks import (
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, at_midday
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_asks import gone_but_bob
+from tests.ui.test_fans import following
 from tests.ui.test_night_recap import after_a_kill
 from tests.ui.test_nights import HOST, announced, card_in, form, opened, shown, thread_of
 
@@ -713,6 +714,35 @@ async def test_between_two_nights_a_series_that_moves_says_so_in_the_channel(
     said = [each.content for each in server.places[CHANNEL].up.values()]
     assert any("have moved: every " in each for each in said), said
     assert {*thread_of(server, night).up} == before, "it is said in a thread that is over"
+
+
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        ((timedelta(days=1),), "a new day."),
+        ((timedelta(hours=1),), "a new time."),
+        ((timedelta(days=1), timedelta(hours=1)), "a new day and time."),
+        ((timedelta(days=1), timedelta(days=-1)), ""),
+    ],
+)
+async def test_the_first_card_of_a_series_that_has_moved_says_so(
+    ui: UI, server: FakeDiscord, moves: tuple[timedelta, ...], line: str
+) -> None:
+    """Not once that night itself has moved, nor the next one's."""
+    night = await announced(ui, repeat="weekly")
+    lead = Press(ADA, None, leads=True)
+    for by in moves:
+        (date, *_more) = next_dates(night, ui.tables.now(), 1)
+        when = moment(date.local + by, zone_of(night.row.zone))
+        rule = other_time(date_sign(date.local), when)
+        night = await ui.services.nights.change(night.id, lead, rule)
+    first = await following(ui, night)
+    card = str(card_in(server, first).embed.description)
+    assert ("From this night on, the series has " in card) is bool(line) and line in card, card
+    later = first.with_row(local=stored(read_stored(first.row.local) + timedelta(days=2)))
+    assert new_times_line(later, VOICE) == "", "it isn't on that day from now on"
+    second = await following(ui, first)
+    assert "From this night" not in str(card_in(server, second).embed.description)
 
 
 @pytest.mark.parametrize(("killed", "late"), [(False, False), (False, True), (True, True)])

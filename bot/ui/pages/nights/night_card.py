@@ -60,7 +60,7 @@ from bot.ui.pages.nights.night_words import (
     why_lines,
 )
 from bot.ui.pages.nights.seats_to_take import free_seats_line, has_table, take_buttons
-from bot.ui.pages.nights.series_words import next_words
+from bot.ui.pages.nights.series_words import new_times_line, next_words
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
 from bot.ui.pages.wording import NO_BREAK, Wording
@@ -143,7 +143,8 @@ def card_lines(
 ) -> list[str]:
     """Return the text of a night's card."""
     _ = wording.gettext
-    lines = [when_line(night, wording), games_line(night, games, wording)]
+    lines = [when_line(night, wording), *filter(None, [new_times_line(night, wording)])]
+    lines.append(games_line(night, games, wording))
     if night.row.state == "cancelled":
         goes_on = next_words(night, following, wording)
         small = " · ".join(filter(None, [*_hosted(night, wording), goes_on]))

@@ -56,6 +56,24 @@ def series_words(night: Night, wording: Wording) -> str:
     return wording.gettext("{every} · next {dates}", every=_but(night, said, wording), dates=days)
 
 
+def new_times_line(night: Night, wording: Wording) -> str:
+    """Return that a series has another day or time from a night on that is to come; "" if it
+    hasn't, or that night itself was moved since.
+    """
+    series, before = night.series, night.row.moved_from
+    if not before or series is None or series.state == "ended" or night.over:
+        return ""
+    old, own, usual = (read_stored(each) for each in (before, night.row.local, series.local))
+    day, time = old.weekday() != own.weekday(), old.time() != own.time()
+    if (own.weekday(), own.time()) != (usual.weekday(), usual.time()):
+        return ""
+    if day and time:
+        return wording.gettext("From this night on, the series has a new day and time.")
+    if day:
+        return wording.gettext("From this night on, the series has a new day.")
+    return wording.gettext("From this night on, the series has a new time.") if time else ""
+
+
 def _but(night: Night, every: str, wording: Wording) -> str:
     """Return how often a series comes, but for the dates to come that are left out: those between a
     night and the one before it, too.
