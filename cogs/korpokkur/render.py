@@ -129,8 +129,7 @@ class KorpokkurRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the round that has just ended did, what each won by it, and the scores now."""
-        begun = view.turns > 0 or view.phase not in ("turn", "bags")
-        begun = begun and view.phase != "over"
+        begun = view.phase != "over" and (view.turns > 0 or view.phase not in ("turn", "bags"))
         return "" if begun else self.last_scores(view, wording)
 
     def last_scores(self, view: Public, wording: Wording) -> str:
