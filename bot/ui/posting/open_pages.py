@@ -47,6 +47,7 @@ PATIENCE: Final = 1.0
 """Seconds for which a press on a page or a hand waits while that is being edited."""
 
 _TIME: Final = re.compile("<t:([0-9]+)")
+"""A time that a page names."""
 
 Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "attend"]
 """What a leader of a night has open, about it, its plan or its series, how it stands for a guest,

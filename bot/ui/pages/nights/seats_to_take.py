@@ -214,8 +214,8 @@ def has_table(night: Night, person: int) -> bool:
 
 def called_line(night: Night, person: int, wording: Wording) -> str:
     """Return to somebody who waits that they are called for a seat that becomes free in the round
-    that is played; "" to whoever has one there, or had it, or can take one now whose
-    points can still be earned.
+    that is played; "" to whoever has one there, or had it, or can take one now whose points
+    can still be earned.
     """
     if not waits(night, person) or any(not each.late for each in _open_to(night, person)):
         return ""
