@@ -143,7 +143,7 @@ def change_groups(night: Night) -> Iterator[tuple[str, Sequence[int]]]:
 
 def _came_since(night: Night) -> list[int]:
     began = (night.dealt[-1].began_at or 0) if night.dealt else inf
-    new = [guest for guest in night.guests.there if (guest.came_at or 0) > began]
+    new = [guest for guest in night.guests.there if (guest.came_at or 0) >= began]
     return [guest.person for guest in new if guest.person not in _in_last_round(night)]
 
 

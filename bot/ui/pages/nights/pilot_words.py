@@ -15,6 +15,7 @@ from bot.nights.stages import (
     ENDS_AFTER,
     NOTICE,
     RoundPace,
+    all_here,
     deal_at,
     ends_at,
     finishes_at,
@@ -351,12 +352,24 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
             said = wording.gettext("▶️ I call you in the thread for round {n} by {end}.")
         start, end = (f"<t:{each}:t>" for each in times)
         yield said.format(n=number, start=start, end=end)
+    elif at is not None and not night.all_dealt and _waits_for_the_time(night):
+        # It can be seated now, if a host won't wait.
+        said = wording.gettext("▶️ I ping you in the thread for round {n} at {time}.")
+        yield said.format(n=number, time=f"<t:{at}:t>")
     elif not night.all_dealt:
         yield wording.gettext("▶️ I ping you in the thread when round {n} can be seated.", n=number)
     elif night.playing is not None:
         yield wording.gettext(
             "▶️ I call you in the thread once the last game is over. Then end the night here."
         )
+
+
+def _waits_for_the_time(night: Night) -> bool:
+    """Tell whether a host is called at a time alone: as a break ends, or the night starts, for
+    which all are here.
+    """
+    early = night.row.stage == "doors" and all_here(night) and not past_start(night)
+    return early or night.row.stage == "break"
 
 
 def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool) -> Iterator[str]:
