@@ -10,6 +10,7 @@ from typing import Final, Literal, get_args
 from bot.tables.away import is_away, stopped
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Seat
+from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts
 from storage.rows import PersonRow, TableSettings
 
@@ -19,6 +20,9 @@ FREE_AFTER: Final = 7 * DAY
 """How much later the others may free a seat."""
 SILENCE: Final = 48 * HOUR
 """After so long one yes and no no is enough."""
+
+LEAST_TO_ASK: Final = 2
+"""More than so many must be there for a leader to ask who plays with them about somebody."""
 
 GoOn = Literal["stand_in", "free"]
 
@@ -58,9 +62,30 @@ def can_go_on(table: PublicFacts, what: GoOn, number: int, now: int) -> bool:
     if not 0 <= number < len(table.seats):
         return False
     since = table.seats[number].vote_at
-    if not _others_decide(table) or number not in table.people_asked() or since is None:
+    if not _others_decide(table) or number not in table.people_asked():
         return False
+    if since is None:
+        # A leader's vote goes on as long as they haven't said that they are there.
+        motion = table.motion if asked_by_leader(table.motion) else None
+        about = motion is not None and motion.whom == number
+        return what == "stand_in" and about and not table.seats[number].said_back
     return now >= since + (FREE_AFTER if what == "free" else 0)
+
+
+def can_ask(table: PublicFacts, by: int, number: int) -> bool:
+    """Tell whether whoever leads the night, and plays on seat `by`, can ask the others at once to
+    go on without somebody who is asked: one more at least must agree.
+    """
+    here, live = table.people_here(), table.night_id is not None and table.pace == "live"
+    asked = table.phase == "playing" and not table.paused and number in table.people_asked()
+    return live and asked and by in here and by != number and len(here) > LEAST_TO_ASK
+
+
+def asked_by_leader(motion: Motion | None) -> bool:
+    """Tell whether a vote is one that whoever leads the night has asked for: in it alone silence
+    never agrees.
+    """
+    return motion is not None and motion.what == "stand_in" and motion.until is None
 
 
 def _others_decide(table: PublicFacts) -> bool:

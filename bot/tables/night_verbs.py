@@ -22,7 +22,12 @@ from bot.tables.table_event import TableEvent, unanswered
 from bot.tables.table_face import called_back
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Finishing, Trouble
-from bot.tables.who_decides import NOT_WHERE_YOU_PLAY, demand_may_decide, demand_playing
+from bot.tables.who_decides import (
+    NOT_WHERE_YOU_PLAY,
+    demand_may_decide,
+    demand_not_about,
+    demand_playing,
+)
 from storage.rows import Freed, Role
 
 MORE: Final = 5 * MINUTE
@@ -123,6 +128,20 @@ class NightVerbs:
                     [TableEvent("away", "night", number, by.id)],
                     **seat_rules.without(table, number, gone),
                 )
+        return table
+
+    async def ask_table(self, table_id: str, by: Person, person: int) -> Table:
+        """Ask those who play with a leader of the night whether a computer plays for somebody: what
+        they decide costs the leader nothing. Raises Trouble if that can't be asked now.
+        """
+        async with self._tables.held(table_id) as table:
+            _demand_unpaused(table, by)
+            seat, whom = table.seat_of(by.id), table.seat_of(person)
+            demand_not_about(table, seat)
+            if seat is None or whom is None:
+                raise Trouble(votes.NOT_ASKED)
+            motion = votes.asked_by_leader(table, seat, whom)
+            await self._tables.change(table, [], motion=motion)
         return table
 
     async def release(self, table_id: str, person: int, freed: Freed) -> Table:

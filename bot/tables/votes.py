@@ -12,7 +12,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.tables import early_end, seat_rules
 from bot.tables.clock import DAY
-from bot.tables.going_on import SILENCE, GoOn, can_go_on
+from bot.tables.going_on import SILENCE, GoOn, can_ask, can_go_on
 from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
@@ -69,6 +69,7 @@ def other_time(table: Table, pace: Pace, move_time: int | None, reserve: int = 0
 
 
 TOO_SOON: Final = _("The table still waits for them: it isn't time yet to go on without them.")
+NOT_ASKED: Final = _("Your table doesn't wait for them any more, or nobody else is there to ask.")
 NEEDS_TWO: Final = _("Play on or give up: two people must be here to end the game.")
 OPEN_FOR: Final = 7 * DAY
 """After so long a vote to end the game is over."""
@@ -182,6 +183,17 @@ def moved(
         until=early_end.outlasted_until(table, at) if outlasted else until,
         reserve=reserve,
     )
+
+
+def asked_by_leader(table: Table, by: int, whom: int) -> Motion:
+    """Return the motion of whoever leads the night, and plays there, to go on at once without
+    somebody. Raises Trouble if it makes no sense now.
+    """
+    if not can_ask(table, by, whom):
+        raise Trouble(NOT_ASKED)
+    motion = Motion("stand_in", by, (by,), table.revision + 1, whom=whom)
+    now_open = table.motion
+    return motion if now_open is None or not same(motion, now_open) else voted(now_open, by, True)
 
 
 def pause_fits(table: PublicFacts, what: Moved) -> bool:

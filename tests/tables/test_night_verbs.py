@@ -18,6 +18,7 @@ from bot.tables.table_event import who_decided_own
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Finishing, Trouble
 from bot.tables.turn_calls import turn_reason
+from bot.tables.vote_verbs import VoteVerbs
 from bot.tables.who_decides import NOT_YOURS
 from bot.tables.who_sits import stored_seat
 from storage.store import Store
@@ -99,6 +100,52 @@ async def test_a_nudge_reminds_nobody_but_whom_its_button_names(
     assert table.to_remind() == (asked,), "somebody else was reminded"
     await verbs.nudge(table.id, EMI, (asked,))
     assert table.to_remind() == ()
+
+
+async def ask_about(setup: Setup, verbs: NightVerbs, *people: Person) -> tuple[Table, int, int]:
+    """Have somebody who leads the night ask their table about who is asked; return both seats."""
+    table = await night_table(setup, *people)
+    (asked,) = table.to_act()
+    by = (asked + 1) % len(people)
+    leader = Person(table.seats[by].person, table.seats[by].name)
+    await verbs.ask_table(table.id, leader, table.seats[asked].person)
+    return table, asked, by
+
+
+@pytest.mark.parametrize("yes", [True, False])
+async def test_a_leader_asks_their_own_table_about_who_is_missing(
+    setup: Setup, verbs: NightVerbs, *, yes: bool
+) -> None:
+    """One more at least decides it, and it costs nobody there anything."""
+    table, asked, by = await ask_about(setup, verbs, ADA, BOB, CLEO)
+    assert table.motion is not None and table.seats[asked].here, "the leader alone decides it"
+    seat = table.seats[3 - asked - by]
+    voting = VoteVerbs(setup.tables, History(setup.tables))
+    await voting.vote(table.id, Person(seat.person, seat.name), yes)
+    assert (table.motion, table.seats[asked].away) == (None, yes)
+    rows = await setup.tables.store.table_events(table.id)
+    assert [row.role for row in rows if row.what == "away"] == ["vote"] * yes
+    assert not who_decided_own(rows), "it counts as decided by the leader"
+
+
+@pytest.mark.parametrize("how", ["moves", "is back"])
+async def test_who_shows_that_they_are_there_ends_that_vote(
+    setup: Setup, verbs: NightVerbs, how: str
+) -> None:
+    table, asked, _by = await ask_about(setup, verbs, ADA, BOB, CLEO)
+    person = Person(table.seats[asked].person, table.seats[asked].name)
+    if how == "moves":
+        await setup.play(table, asked)
+    else:
+        await TableVerbs(setup.tables, History(setup.tables)).back(table.id, person)
+    assert table.motion is None and table.seats[asked].here
+
+
+async def test_where_nobody_else_is_there_a_leader_cannot_ask(
+    setup: Setup, verbs: NightVerbs
+) -> None:
+    with pytest.raises(Trouble, match="nobody else is there to ask"):
+        await ask_about(setup, verbs, ADA, BOB)
 
 
 async def test_a_nudge_reminds_once_of_each_question_where_no_clock_runs(

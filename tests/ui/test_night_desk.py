@@ -43,7 +43,7 @@ from bot.nights.stages import (
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person, Seat
-from bot.tables.table_event import TableEvent
+from bot.tables.table_event import TableEvent, who_decided_own
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.actions.typed_names import usual_nights
@@ -474,7 +474,9 @@ async def test_whom_all_wait_for_can_be_nudged_before_a_table_is_picked(ui: UI) 
         await night.play_once(on)
         asked = on.seats[on.to_act()[0]]
     nudge, now = f"Nudge {asked.name}", ui.tables.now()
-    wanted = {f"{asked.name} isn't here …", nudge}
+    # Who plays there decides nothing alone.
+    gone = "Ask the table about {}" if on.sits(HOST.id) else "{} isn't here …"
+    wanted = {gone.format(asked.name), nudge}
     assert not wanted & {*(await night.desk()).buttons}, "it is their turn only now"
     ui.tables._now = lambda: float(now + 60)
     desk = await night.desk()
@@ -511,6 +513,30 @@ async def test_a_table_that_waits_long_for_a_move_stands_first_with_what_helps(u
     lines = [line for line in desk.text.splitlines() if "**[Table" in line]
     assert lines[int(mine)].startswith("⚠️ "), desk.text
     assert f"{asked.name}'s turn" in lines[int(mine)], desk.text
+
+
+async def test_a_host_asks_their_own_table_about_who_holds_it_up(ui: UI) -> None:
+    """They have not to give up their points for it, nor is it theirs alone to decide."""
+    night = await evening(ui, 4)
+    (table,) = await night.start()
+    if table.seats[table.to_act()[0]].person == HOST.id:
+        await night.play_once(table)
+    asked = table.seats[table.to_act()[0]]
+    ask = f"Ask the table about {asked.name}"
+    picked = await night.pick(await night.desk(), table.id)
+    said = await night.click(ask, picked)
+    assert "I asked your table." in said.text and ask not in said.buttons, said.text
+    others = [seat for seat in table.seats if seat.person not in (HOST.id, asked.person)]
+    for seat in others:
+        assert table.motion is not None and table.motion.whom == table.seat_of(asked.person)
+        vote = routes.VOTE(table.id, table.motion.revision, "y")
+        await press(ui, Person(seat.person, seat.name), vote, own=True)
+        if table.motion is None:
+            break
+    seat = table.mine(asked.person)
+    assert seat is not None and seat.away, "they agreed, and no computer plays"
+    told = await ui.tables.store.table_events(table.id)
+    assert not who_decided_own(told), "it costs the host their points"
 
 
 async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
@@ -1222,7 +1248,7 @@ async def test_a_host_who_plays_sees_their_own_turn_first(ui: UI) -> None:
         _tables, first, *_rows = desk_rows(night, theirs, facts.tables[0], Wording("en-GB"), 0)
         assert isinstance(first, tuple)
         assert len(first) <= 5, f"nine buttons push the tables off a phone: {first}"
-        about = [each.label for each in first if "isn't here" in each.label]
+        about = [each.label for each in first if "Ask the table" in each.label]
         assert bool(about) is (me != asked), f"who isn't asked comes before what helps: {about}"
     asks = replace(facts, me=999, asks="rule")
     _tables, first, *_rows = desk_rows(night, asks, facts.tables[0], Wording("en-GB"), 0)

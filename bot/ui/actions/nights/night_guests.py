@@ -239,6 +239,24 @@ class NightGuests:
         notice = await self._gone(interaction, night_id, [person], refused)
         await self._desk.show(interaction, night_id, notice, table_id)
 
+    async def ask_table(
+        self, interaction: Interaction, night_id: str, table_id: str, person: int
+    ) -> None:
+        """Ask those who play with the leader whether somebody is there, and show that table."""
+        night, press = await led_night(self._services, interaction, night_id)
+        led = await self._services.tables.get(table_id)
+        if led.night_id != night.id:
+            raise NoTable
+        wording = wording_of(interaction)
+        done = wording.gettext(
+            "I asked your table. If most say yes, a computer plays for {name}, and it costs you "
+            "nothing.",
+            name=GuestNames(night, wording).said(person),
+        )
+        asking = self._services.night_verbs.ask_table(table_id, press.by, person)
+        notice = await self._desk.tried(interaction, asking, done)
+        await self._desk.show(interaction, night_id, notice, table_id)
+
     async def _put_away(
         self, by: Person, night_id: str, person: int, own: str | None = None
     ) -> None:

@@ -6,7 +6,7 @@ from typing import cast
 
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
-from bot.tables.going_on import GoOn
+from bot.tables.going_on import GoOn, asked_by_leader
 from bot.tables.table import Table
 from bot.tables.votes import SUBJECTS
 from bot.tables.who_decides import Right
@@ -160,7 +160,8 @@ class Decisions:
         """
         table = await self._services.table(interaction, table_id)
         motion, sits = table.motion, table.sits(interaction.user.id)
-        if yes and sits and motion is not None and not SUBJECTS[motion.what].of_move:
+        by_table = motion is None or SUBJECTS[motion.what].of_move or asked_by_leader(motion)
+        if yes and sits and not by_table:
             # Begun while no host pressed anything, and one is back now.
             await demand_vote(self._services, table)
         table = await self._services.table_verbs.voting.vote(

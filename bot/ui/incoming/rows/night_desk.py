@@ -127,6 +127,7 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(desk_routes.NOT_AT_TABLE, NightGuests.not_at_table, "leader"),
+    Control(desk_routes.ASK_TABLE, NightGuests.ask_table, "leader"),
     Control(
         desk_routes.SURELY_NOT_AT_TABLE,
         lambda on, it, night, table, person: on.night_guests.not_at_table(

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.free_seats import freed_once_gone
 from bot.nights.night import Night
+from bot.tables.going_on import can_ask
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
@@ -189,7 +190,24 @@ def _people_buttons(
 ) -> tuple[Button, ...]:
     """Return the buttons that are about one of those who play at a table; they may be too many."""
     back = _back_button(night, face, facts.me, wording)
-    return (*back, *_not_here_buttons(night, face, facts, wording))
+    asks = _ask_buttons(night, face, facts, wording)
+    return (*back, *asks, *_not_here_buttons(night, face, facts, wording))
+
+
+def _ask_buttons(
+    night: Night, face: TableFace, facts: DeskFacts, wording: Wording
+) -> Iterator[Button]:
+    """Yield the buttons by which a leader asks who plays with them about those the table waits for:
+    deciding it alone would cost them their points.
+    """
+    mine, names = None if facts.me is None else face.seat_of(facts.me), GuestNames(night, wording)
+    if mine is None or face.motion is not None:
+        return
+    for number in face.people_asked():
+        person = face.seats[number].person
+        if can_ask(face, mine, number) and not facts.surely_there(face, number):
+            label = wording.gettext("Ask the table about {name}", name=names.bare(person))
+            yield Button(desk_routes.ASK_TABLE(night.id, face.id, person), label)
 
 
 def _back_button(
