@@ -161,7 +161,7 @@ def early_lines(night: Night, pace: RoundPace, now: int, wording: Wording) -> It
     early = night.row.state == "doors" and not night.dealt and now < guests.starts_at
     if early and all_here and night.proposal is None and pace.is_enough(night):
         yield wording.gettext(
-            "✅ All who are expected are here. To start before {time}, press **{button}**.",
+            "✅ All who are expected are here. Press **{button}** to start before {time}.",
             time=f"<t:{guests.starts_at}:t>",
             button=wording.gettext("Seat round {number}", number=1),
         )
