@@ -300,6 +300,17 @@ async def test_its_person_can_see_and_delete_it(ui: UI) -> None:
     assert await ui.tables.store.privacy.tables_naming(ADA.id) == ()
 
 
+async def test_a_finished_game_says_who_had_how_much(ui: UI) -> None:
+    table, rng = await ui.start(ADA, BOB), random.Random(2)
+    while table.phase == "playing":
+        await ui.move(table, rng)
+    past = await press(ui, BOB, routes.MY_PAST_GAMES(), own=True)
+    line = next(each for each in past.text.splitlines() if "🏆" in each)
+    for seat, score in enumerate(table.result().scores):
+        won = "🏆 " if seat in table.face().ending().winners else ""
+        assert f"{won}{table.seats[seat].name} {score}" in line, line
+
+
 @pytest.mark.walked
 async def test_ones_finished_games_are_found_and_counted(ui: UI) -> None:
     """Private ones, too, and as a file; one that ended without a result is none of them."""
@@ -320,6 +331,8 @@ async def test_ones_finished_games_are_found_and_counted(ui: UI) -> None:
     games = await press(ui, ADA, routes.MY_GAMES(0), own=True)
     past = await press(ui, ADA, games.buttons["Finished games"], own=True)
     assert past.lists == [(routes.REPLAY_MINE(), [table.id])]
+    assert f"**Donburiko!** · {table.id} · <t:" in past.text, past.text
+    assert past.text.count("🏆") == len(table.face().ending().winners), past.text
     assert "Replay" in (await press(ui, ADA, routes.REPLAY_MINE(), table.id, own=True)).text
     for person, found in ((ADA, True), (BOB, False)):
         file = Answer()

@@ -61,13 +61,17 @@ def on_page(items: Sequence[Item], page: int, most: int) -> tuple[Sequence[Item]
 
 
 def lots(
-    choices: Sequence[Choice], start: int, wording: Wording, lists: int = 1
+    choices: Sequence[Choice],
+    start: int,
+    wording: Wording,
+    lists: int = 1,
+    most: int = CHOICES,
 ) -> list[tuple[Choice, ...]]:
-    """Return choices, from a start on, as at most this many lists.
+    """Return choices, from a start on, as at most this many lists of at most so many.
 
     If not all of them fit, the last choice leads on, and from the end back to the beginning.
     """
-    room = lists * CHOICES
+    room = lists * most
     shown = list(choices)
     if len(shown) > room:
         step = room - 1
@@ -78,12 +82,14 @@ def lots(
         )
         label = text
         shown = [*choices[start : start + step], Choice(f"more{after}", label)]
-    return [tuple(shown[at : at + CHOICES]) for at in range(0, len(shown), CHOICES)]
+    return [tuple(shown[at : at + most]) for at in range(0, len(shown), most)]
 
 
-def part(choices: Sequence[Choice], start: int, wording: Wording) -> tuple[Choice, ...]:
-    """Return choices as one list, from a start on."""
-    found = lots(choices, start, wording)
+def part(
+    choices: Sequence[Choice], start: int, wording: Wording, most: int = CHOICES
+) -> tuple[Choice, ...]:
+    """Return choices as one list of at most so many, from a start on."""
+    found = lots(choices, start, wording, most=most)
     return found[0] if found else ()
 
 

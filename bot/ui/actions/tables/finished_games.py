@@ -14,15 +14,17 @@ from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.lobby_rules import called_again
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, NotBegun, Trouble
-from bot.tables.who_sits import briefs
+from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.actions.tables.which_table import label
 from bot.ui.in_sight import server_of
+from bot.ui.pages.long_lists import part
 from bot.ui.pages.page import Choice, Page
 from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
-from bot.ui.pages.tables.my_tables import past_games_page
+from bot.ui.pages.tables.my_tables import PAGE, SeatScore, past_game_line, past_games_page
 from bot.ui.pages.tables.replay import OWN, agreed_line, replay_page, verdict_page
+from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import arrived, person_of, say, show, show_to_all, tell, wording_of
@@ -85,13 +87,33 @@ class FinishedGames:
         """
         services, person, wording = self._services, interaction.user.id, wording_of(interaction)
         here = (NO_SERVER, server_of(interaction))
-        tables = briefs(await services.tables.store.tables_of(person, phases=("finished",)))
+        stored = await services.tables.store.tables_of(person, phases=("finished",))
+        results = {head.id: head.result for head, _seats in stored}
+        tables = {each.id: each for each in briefs(stored) if each.guild_id in here}
         games = [
-            Choice(each.id, label(services, each, wording, person))
-            for each in tables
-            if each.guild_id in here
+            Choice(each.id, label(services, each, wording, person)) for each in tables.values()
         ]
-        await show(interaction, past_games_page(games, start, wording))
+        found = part(games, start, wording, PAGE)
+        shown = [tables[each.value] for each in found if each.value in tables]
+        lines = {each.id: await self._past(each, results[each.id], wording) for each in shown}
+        await show(interaction, past_games_page(found, lines, wording))
+
+    async def _past(self, table: TableBrief, kept: str | None, wording: Wording) -> str:
+        """Return in a few words how a game has ended; on no server only the result `kept` with the
+        table tells, as JSON.
+        """
+        services, key = self._services, table.game_key
+        found = await services.tables.store.results.of_table(table.id)
+        rows = [each for each in found if each.of_seat]
+        scores = [SeatScore(each.seat, each.score, each.place, each.won) for each in rows]
+        if not rows and kept is not None and key in services.games:
+            result = services.tables.json_of(key).load_result(kept)
+            scores = [
+                SeatScore(seat, score, -score, seat in result.winners)
+                for seat, score in enumerate(result.scores)
+            ]
+        ended_at = rows[0].ended_at if rows else table.touched_at
+        return past_game_line(services.title_of(key, wording), table, ended_at, scores, wording)
 
     async def replay(
         self, interaction: Interaction, table_id: str, step: int = 0, look: str = OWN

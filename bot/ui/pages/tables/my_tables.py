@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from discord import ButtonStyle
 
@@ -17,7 +17,7 @@ from bot.tables.waiting import Placed, Waiting, waits_until_back
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
-from bot.ui.pages.long_lists import fit, on_page, page_line, part, turning
+from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, clip
 from bot.ui.pages.place_words import discord_address, why
 from bot.ui.pages.render import Field
@@ -56,6 +56,15 @@ class Entry:
     def waits(self) -> bool:
         """Tell whether the table waits for the person."""
         return self.order[0] == 0
+
+
+class SeatScore(NamedTuple):
+    """How a seat of a finished game has ended."""
+
+    seat: int
+    score: int
+    place: float
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +196,12 @@ def games_page(
     )
 
 
-def past_games_page(games: Sequence[Choice], start: int, wording: Wording) -> Page:
-    """Return a list of a person's finished games, from which one is picked to look at."""
+def past_games_page(found: tuple[Choice, ...], lines: Mapping[str, str], wording: Wording) -> Page:
+    """Return a list of a person's finished games, from which one is picked to look at.
+
+    `lines` say how each of them has ended, by what it is picked by.
+    """
     gettext = wording.gettext
-    found = part(games, start, wording)
     text = gettext("Pick a game.")
     if not found:
         text = gettext("None of your games here has ended yet.")
@@ -198,7 +209,24 @@ def past_games_page(games: Sequence[Choice], start: int, wording: Wording) -> Pa
     if found:
         rows.append(Select(routes.REPLAY_MINE(), gettext("Pick a game …"), found))
     rows.append((Button(routes.MY_GAMES(0), gettext("My games")),))
-    return Page(gettext("Finished games"), text, rows=tuple(rows))
+    told = [lines[each.value] for each in found if each.value in lines]
+    return Page(gettext("Finished games"), "\n".join([*told, text]), rows=tuple(rows))
+
+
+def past_game_line(
+    game: str, table: TableBrief, ended_at: int, scores: Sequence[SeatScore], wording: Wording
+) -> str:
+    """Return a finished game in a few words: which it was, when it ended, and who had how much, by
+    their places; a cup stands before who has won.
+    """
+    names = (cut(name, MOST_NAME) for name in seat_names(table.seats, table.language))
+    seated = Wording(wording.language, tuple(names))
+    said = " · ".join(
+        f"{'🏆 ' if each.won else ''}{seated.name(each.seat)} {each.score}"
+        for each in sorted(scores, key=lambda each: each.place)
+    )
+    head = f"**{game}** · {table.id} · <t:{ended_at}:d>"
+    return f"{head}\n{said}" if said else head
 
 
 def _away_line(away: Days | None, wording: Wording) -> list[str]:
