@@ -484,7 +484,9 @@ async def test_the_page_is_kept_press_by_press(ui: UI, server: FakeDiscord) -> N
     answer = Answer()
     await command(ui, "me calls", interaction(ui, ADA, CHANNEL, answer))
     assert "in the table's thread" in answer.text
-    assert "reminders are off, too" in answer.text, "what quiet means is said before it is chosen"
+    assert "before time runs out, either" in answer.text, (
+        "what quiet means is said before it is chosen"
+    )
     answer = await press(ui, ADA, answer.buttons["By direct message"], own=True)
     assert "by direct message" in answer.text
     assert len(server.places[ADA.id].up) == 1, "no message was sent as a test"

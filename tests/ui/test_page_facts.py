@@ -281,7 +281,7 @@ def test_computers_take_over_where_people_play(stage: Stage, hurries: bool) -> N
     [
         ("auto", 3, "Round 2 starts by itself 5 minutes after this round's last game."),
         ("auto", 1, "The night ends by itself 10 minutes after the last game."),
-        ("helper", 3, "I ping you in the thread when round 2 can be seated."),
+        ("helper", 3, "I call you in the thread when round 2 can be seated."),
         (
             "helper",
             1,

@@ -49,7 +49,9 @@ SAID_HERE: Final[dict[Way, str]] = {
     "dm": _("by direct message"),
     "quiet": _("quiet"),
 }
-QUIET: Final = _("With **Quiet**, reminders are off, too. Your clock still runs.")
+QUIET: Final = _(
+    "With **Quiet** I don't call you before time runs out, either. Your clock still runs."
+)
 CLOSED: Final = _(
     "I can't send you direct messages, so your turn calls you in the thread. Allow them in your "
     "privacy settings, then press **Try again**."

@@ -20,7 +20,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
         "You seat and start each round on the desk: two presses. I don't call you when it's time."
     ),
     "helper": _(
-        "The same two presses a round. I ping you in the thread when a round can be seated."
+        "The same two presses a round. I call you in the thread when a round can be seated."
     ),
     "auto": _(
         "No presses: I seat and start each round, the first at the start, or a few minutes later "
@@ -32,7 +32,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 """What each is, in a line."""
 IN_SHORT: Final[Mapping[Pilot, str]] = {
     "host": _("You seat and start each round: two presses. I don't call you."),
-    "helper": _("You seat and start each round. I ping you when one can be seated."),
+    "helper": _("You seat and start each round. I call you when one can be seated."),
     "auto": _("I seat and start each round, and end the night. You can stop me."),
 }
 """The same in a list, which shows no more."""

@@ -63,7 +63,7 @@ from storage.night_rows import Pilot
 
 PILOTS: Final[Mapping[Pilot, str]] = {
     "host": _("you seat and start each round, and I don't call you for it"),
-    "helper": _("you seat and start each round, and I ping you when one can be seated"),
+    "helper": _("you seat and start each round, and I call you when one can be seated"),
     "auto": _("it runs by itself: I open the doors, start each round and end the night"),
 }
 """Who leads a night on, in words."""
@@ -357,7 +357,7 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
         said = wording.gettext("▶️ I ping you in the thread for round {n} at {time}.")
         yield said.format(n=number, time=f"<t:{at}:t>")
     elif not night.all_dealt:
-        yield wording.gettext("▶️ I ping you in the thread when round {n} can be seated.", n=number)
+        yield wording.gettext("▶️ I call you in the thread when round {n} can be seated.", n=number)
     elif night.playing is not None:
         yield wording.gettext(
             "▶️ I call you in the thread once the last game is over. Then end the night here."
