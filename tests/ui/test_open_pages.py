@@ -348,6 +348,19 @@ async def test_a_desk_that_was_opened_anew_elsewhere_is_deleted(ui: UI, called: 
     assert not older.edits and not newer.deleted and "Not updated" not in newer.edits[-1]
 
 
+async def test_a_page_that_has_stopped_goes_once_it_is_opened_anew(ui: UI) -> None:
+    """They would pile up; Discord lets it be deleted for another minute."""
+    night, older, newer = await evening(ui, 3), Desk(), Desk()
+    shows = routes.SHOW_NIGHT(night.id, mark=7)
+    await press(ui, GUESTS[1], shows, **older.more)
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert older.buttons == ["Show now"] and not older.deleted, older.buttons
+    await press(ui, GUESTS[1], shows, **newer.more)
+    await until(lambda: older.deleted == 1)
+    assert not newer.deleted
+
+
 async def test_a_guest_has_one_page_of_a_night_whatever_they_press(ui: UI) -> None:
     night, pages = await evening(ui, 3), [Desk() for _ in range(3)]
     pressed = routes.PRESS_HERE, routes.SHOW_NIGHT, routes.PRESS_HERE

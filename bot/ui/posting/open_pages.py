@@ -107,8 +107,10 @@ class OpenPage:
     """When it is edited for the last time, in seconds since 1970."""
     looked_at: int
     """Up to when the times that it names have been looked at, in the same seconds."""
+    stopped: bool = False
+    """Whether it stays as it is, until a newer one stands."""
     newer: bool = False
-    """Whether its person has opened a newer one, so that it is deleted then."""
+    """Whether its person has opened a newer one, so that it is deleted."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited."""
 
@@ -157,7 +159,8 @@ class OpenPages:
     async def lay_open(
         self, about: str, kind: Kind, interaction: Interaction, shown: Page, draw: Draw
     ) -> None:
-        """Follow with a page just shown; if another such one of the person lies open, that ends.
+        """Follow with a page just shown; other such ones of the person are deleted, also those that
+        stay as they are.
 
         One that they have pressed on meanwhile may show something else by now.
         """
@@ -166,13 +169,16 @@ class OpenPages:
         key = Key(about, kind, interaction.user.id, message)
         drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS, at)
+        page.stopped = not _follows(shown)
         pressed = self._pressed.get(key.person, (0, 0))
         changes = pressed[0] == message and pressed[1] > interaction.id
-        if _lives(page) and _follows(shown) and not changes:
-            for other in self._others(page):
-                other.ends_at, other.newer = at, True
-                self._queue.schedule(other.key)
-            self._open[key] = page
+        if not _lives(page) or changes:
+            return
+        for other in self._others(page):
+            other.newer = True
+            self._queue.schedule(other.key)
+        self._open[key] = page
+        if not page.stopped:
             # What it tells of may have changed while it was on its way.
             self._queue.schedule(key)
             await note_open(self._services, interaction)
@@ -198,7 +204,7 @@ class OpenPages:
         if page is None or page.key in self._open or interaction.response.type in CHANGES:
             return
         if self._others(page):
-            page.ends_at, page.newer = self._services.tables.now(), True
+            page.newer = True
         self._open[page.key] = page
         self._queue.schedule(page.key)
 
@@ -210,8 +216,10 @@ class OpenPages:
         if not _lives(page):
             self._let_go(page)
             return
-        if page.newer and self._ends(page):
+        if page.newer:
             await self._delete(page)
+            return
+        if page.stopped:
             return
         wait = page.drawn_at + self._pause - asyncio.get_running_loop().time()
         if wait > 0:
@@ -220,7 +228,7 @@ class OpenPages:
         try:
             drawn = await page.draw()
         except Trouble:
-            self._let_go(page)
+            page.stopped = True
             return
         ends = self._ends(page) or (drawn is not None and not _follows(drawn))
         if drawn is None and not ends:
@@ -245,7 +253,7 @@ class OpenPages:
                 return
             page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
         if ends and self._open.get(key) is page:
-            self._let_go(page)
+            page.stopped = True
             await note_closed(self._services, page.interaction)
 
     async def _delete(self, page: OpenPage) -> None:
@@ -274,8 +282,10 @@ class OpenPages:
     async def _watch(self, look: float) -> None:
         while True:
             now = self._services.tables.now()
-            for key, page in self._open.items():
-                if self._ends(page) or _is_reached(page, now):
+            for key, page in [*self._open.items()]:
+                if not _lives(page):
+                    self._let_go(page)
+                elif not page.stopped and (self._ends(page) or _is_reached(page, now)):
                     self._queue.schedule(key)
                 page.looked_at = now
             await asyncio.sleep(look)
