@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,6 +27,7 @@ from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights import ask_routes, desk_routes
+from bot.ui.pages.nights.night_tables import since_call
 from bot.ui.pages.nights.night_words import CALLED
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import WAS_OFFLINE
@@ -202,6 +204,23 @@ async def test_a_desk_says_why_a_table_called_until_something_has_happened_there
         shown = [shown, *desk.edits][-1]
         assert (why in shown, since in shown) == stands, shown
         assert "Rules" in desk.buttons, "the rules aren't where they may be asked for"
+
+
+async def test_who_answers_a_call_for_somebody_missing_reads_what_became_of_them(ui: UI) -> None:
+    face = (await ui.start(ADA, BOB)).face()
+    (asked,) = face.people_asked()
+    seat, voice = face.seats[asked], Wording("en")
+
+    def became(**changes: Any) -> list[str]:
+        seats = [*face.seats]
+        seats[asked] = replace(seat, **changes)
+        return since_call(replace(face, seats=tuple(seats)), {asked: seat.person}, voice)
+
+    assert became() == [], "it still waits for them"
+    assert became(stand_in="away") == [f"A computer plays for {seat.name} now."]
+    assert became(person=99, name="Kim") == ["Kim has the seat now."]
+    moved = since_call(replace(face, asked=()), {asked: seat.person}, voice)
+    assert moved == [f"The game no longer waits for {seat.name}."]
 
 
 @pytest.mark.usefixtures("server")

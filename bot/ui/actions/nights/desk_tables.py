@@ -93,7 +93,9 @@ class DeskTables:
                     "I gave you {n} more minutes for your own move.", n=MORE // 60
                 )
                 notice = wording.sentences(notice, longer)
-            stays = Stays(notice, table_id, table.revision, asks) if asks else None
+            asked_now = table.people_asked() if asks == "missing" else ()
+            waited = {seat: table.seats[seat].person for seat in asked_now}
+            stays = Stays(notice, table_id, table.revision, asks, waited) if asks else None
         await self._desk.show(interaction, night_id, notice, table_id, stays=stays)
 
     async def _gets_time(self, night: Night, press: Press, called: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -30,7 +30,7 @@ from bot.ui.pages.nights.desk_more import early_doors_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
-from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_tables import DeskTable, since_call
 from bot.ui.pages.nights.night_words import SeriesScope, plain_name_of, which_night
 from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.page import Page
@@ -70,6 +70,8 @@ class Stays:
     revision: int
     asks: TableWhy
     """Why that table called."""
+    waited: Mapping[int, int] = field(default_factory=dict)
+    """Whom it waited for then, by their seat."""
     changed: int | None = None
     """The first other revision that was seen: with it, the notice says so."""
 
@@ -81,8 +83,9 @@ class Stays:
         self.changed = self.changed or now
         if now is None or now != self.changed:
             return ""
+        came = since_call(told[self.table].face, self.waited, wording)
         return wording.sentences(
-            self.notice, wording.gettext("Something has happened there since.")
+            self.notice, *came or [wording.gettext("Something has happened there since.")]
         )
 
 

@@ -158,6 +158,25 @@ def table_link(table: DeskTable, wording: Wording, *, older: bool = False, linke
     return f"**[{label}]({discord_address(face.guild_id, face.place_id)})**"
 
 
+def since_call(face: TableFace, waited: Mapping[int, int], wording: Wording) -> list[str]:
+    """Return what has become of those whom a table waited for as it called the host, by their seat:
+    who plays there now, or that it waits for them no more; nothing while it still does.
+    """
+    seated = Wording(wording.language, seat_names(face.seats, face.language))
+    found: list[str] = []
+    for at, person in waited.items():
+        if face.seats[at].person != person:
+            said = _("{name} has the seat now.")
+        elif face.seats[at].absent:
+            said = _("A computer plays for {name} now.")
+        elif at not in face.people_asked():
+            said = _("The game no longer waits for {name}.")
+        else:
+            continue
+        found.append(wording.gettext(said, name=seated.name(at)))
+    return found if face.phase == "playing" else []
+
+
 def game_named(table: DeskTable, games: Games, wording: Wording) -> tuple[str, ...]:
     """Return what is played at a table, if the night has several games."""
     if len(games) < 2:
