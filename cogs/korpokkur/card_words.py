@@ -57,10 +57,15 @@ def several(card: Card, count: int, wording: Wording, *, brief: bool = False) ->
     return said + (f" ×{count}" if count > 1 else "")
 
 
+def says_more(card: Card) -> bool:
+    """Tell whether a card does what its name doesn't say."""
+    return card in _DEEDS
+
+
 def told_card(card: Card, count: int, wording: Wording) -> str:
     """Return one or several cards with what they do, if their names don't say it."""
     said = several(card, count, wording)
-    if card not in _DEEDS:
+    if not says_more(card):
         return said
     return wording.gettext("{card}: {deed}", card=said, deed=wording.gettext(_DEEDS[card]))
 

@@ -7,7 +7,15 @@ from typing import Final
 
 from bot.ui.pages.tables.fit import EXPLAINS, HEADING
 from bot.ui.pages.wording import Wording, phone_lines
-from cogs.korpokkur.card_words import CHIP_EMOJI, both, several, shown_card, some, told_card
+from cogs.korpokkur.card_words import (
+    CHIP_EMOJI,
+    both,
+    says_more,
+    several,
+    shown_card,
+    some,
+    told_card,
+)
 from cogs.korpokkur.components import ENOUGH
 from cogs.korpokkur.views import SeatView
 
@@ -95,3 +103,11 @@ def cards(view: SeatView, wording: Wording) -> list[str]:
         for brief in (False, True)
     )
     return [whole if phone_lines(whole) <= phone_lines(short) else short]
+
+
+def deeds(view: SeatView, wording: Wording) -> str:
+    """Return what cards of a hand do whose names don't say it, in small letters: their buttons have
+    room for the names alone.
+    """
+    kinds = filter(says_more, dict.fromkeys(view.private.hand))
+    return "\n".join(f"{EXPLAINS}{told_card(each, 1, wording)}" for each in kinds)

@@ -209,7 +209,8 @@ class KorpokkurRender(Render):
             return Body("\n".join([*parts, *cards, *hand_words.numbers(view, wording)]))
         # Who can win the round needs no card for it.
         wins = view.private.korpokkur >= ENOUGH
-        return Body("\n".join(parts), listed="" if wins else "\n".join(cards))
+        listed, deeds = "\n".join(cards), hand_words.deeds(view, wording)
+        return Body("\n".join(parts), unchosen="" if wins else deeds, listed="" if wins else listed)
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""

@@ -219,6 +219,13 @@ def test_a_card_on_a_button_isnt_said_again_below_the_board() -> None:
     assert "Reverse turns" in plays.listed, f"a list hides the cards: {plays}"
 
 
+def test_what_a_card_does_is_said_where_its_name_doesnt() -> None:
+    cards: tuple[Card, ...] = ("reverse", "swap-seats")
+    state = lay([(3, 3)] * 3, hands=[cards, (), ()])
+    plays = RENDER.hand_below(GAME.view(state, 0), VOICE)
+    assert plays.unchosen == "-# `Swap seats`: trade places for good", plays
+
+
 def test_a_hand_says_who_is_next() -> None:
     """Whoever is out is passed over, and the direction counts."""
     ways: list[tuple[Literal[1, -1], str]] = [
