@@ -1314,8 +1314,9 @@ def test_the_card_of_a_night_that_nobody_has_played_leads_on(
         assert labels == [*pings, f"Host: {host}"], labels
         led = buttons_of(night_card_page(night, (), VOICE, reader=Reader(True, ())))
         assert [each.label for each in led] == [*pings, *leading], led
-        desk = buttons_of(desk_page(night, DeskFacts([SHIRANUI], 0), VOICE))
-        assert {*leading} <= {each.label for each in desk}, f"the desk hasn't all of {leading}"
+        desk = desk_page(night, DeskFacts([SHIRANUI], 0), VOICE)
+        assert {*leading} <= {each.label for each in buttons_of(desk)}, "the desk hasn't all"
+        assert desk.text.startswith(f"This night is {state}."), desk.text
 
 
 async def test_a_table_that_everybody_is_away_from_says_so_once(ui: UI) -> None:

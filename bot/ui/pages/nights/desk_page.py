@@ -141,7 +141,8 @@ def _lines(
         if never_opened(night):
             few = gettext("Its doors never opened.")
         recap = linked_recap(night, wording) if recap_due(night) else ""
-        yield wording.sentences(gettext("This night is over."), few, recap)
+        off, over = gettext("This night is cancelled."), gettext("This night is over.")
+        yield wording.sentences(off if night.row.state == "cancelled" else over, few, recap)
         yield from _came(night, wording)
         if said:
             yield said
