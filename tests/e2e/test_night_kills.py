@@ -15,6 +15,7 @@ from tests.e2e.night_host import EARLY, FIRST, SECOND, Evening, evening
 from tests.e2e.night_host import shown as shown_page
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import people_of, shown
+from tests.only import first as first_of
 from tests.only import only
 
 pytestmark = pytest.mark.long
@@ -67,7 +68,8 @@ async def at_table(night: Evening, table: str, *presses: str) -> None:
     first = next((each for each in page.buttons if each.startswith(presses[0])), None)
     if first is None:
         page = await night.press(page, "More …")
-        first = next(each for each in page.buttons if each.startswith(presses[0]))
+        found = (each for each in page.buttons if each.startswith(presses[0]))
+        first = first_of(found, presses[0])
     presses = (first, *presses[1:])
     for which in presses[:-1]:
         page = await night.press(page, which)

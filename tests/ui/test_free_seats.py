@@ -375,7 +375,7 @@ async def test_the_last_at_a_table_reads_how_they_get_out(ui: UI) -> None:
         assert "computers alone" not in hand.text, hand.text
         await ui.services.night_verbs.put_away(table.id, HOST, away.id)
     hand = await press(ui, last, routes.HAND(table.id))
-    ends = "To stop, press **More**, then **End or give up …**."
+    ends = "Press **More**, then **End or give up …**, to stop."
     assert f"You play with computers alone now. {ends}" in hand.text, hand.text
     more = await press(ui, last, hand.buttons["More"], own=True)
     assert "End or give up …" in more.buttons, [*more.buttons]

@@ -973,7 +973,7 @@ def test_a_host_reads_before_the_start_that_all_are_here(pilot: Pilot) -> None:
     ):
         night = sample_night(guests, "doors", pilot=pilot, stage="doors", stage_at=1)
         page = desk_page(night, DeskFacts([SHIRANUI], now), VOICE)
-        said = f"To start before <t:{STARTS}:t>, press **Seat round 1**."
+        said = f"Press **Seat round 1** to start before <t:{STARTS}:t>."
         assert (said in page.text) is all_here, page.text
         assert not all_here or "Seat round 1" in [each.label for each in buttons_of(page)]
         assert "can be seated" not in page.text or not all_here, "it can be seated now"
@@ -990,7 +990,7 @@ def test_a_host_reads_after_a_break_who_has_come_and_who_has_gone_home() -> None
     night = night.with_row(pilot="helper", stage="break", stage_at=STARTS)
     text = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE).text
     ends = STARTS + night.row.pause
-    assert f"I ping you in the thread for round 2 at <t:{ends}:t>." in text, text
+    assert f"I call you in the thread for round 2 at <t:{ends}:t>." in text, text
     assert "\nCame since round 1 began: Dai\n" in text and "\nGone home: Cleo\n" in text, text
 
 

@@ -354,8 +354,9 @@ def _called_when(night: Night, pace: RoundPace, wording: Wording) -> Iterator[st
         yield said.format(n=number, start=start, end=end)
     elif at is not None and not night.all_dealt and _waits_for_the_time(night):
         # It can be seated now, if a host won't wait.
-        said = wording.gettext("▶️ I ping you in the thread for round {n} at {time}.")
-        yield said.format(n=number, time=f"<t:{at}:t>")
+        yield wording.gettext(
+            "▶️ I call you in the thread for round {n} at {time}.", n=number, time=f"<t:{at}:t>"
+        )
     elif not night.all_dealt:
         yield wording.gettext("▶️ I call you in the thread when round {n} can be seated.", n=number)
     elif night.playing is not None:

@@ -131,7 +131,7 @@ def alone_line(table: TableFace, number: int, wording: Wording) -> str:
     if not on or not left or table.people_here() != (number,):
         return ""
     return wording.gettext(
-        "You play with computers alone now. To stop, press **More**, then **End or give up …**."
+        "You play with computers alone now. Press **More**, then **End or give up …**, to stop."
     )
 
 
