@@ -58,7 +58,9 @@ LIKELY: Final = 2.0
 """How much odder than the likeliest another reading may be to be offered."""
 _MISMATCH: Final = 3.0
 STEP: Final = 5 * MINUTE
-"""What is typed as so long from now is rounded up to a full five minutes."""
+"""What is typed as so long from now is rounded up to a full five minutes, unless it was more exact:
+`in 7 minutes`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +373,9 @@ def _at_once(said: Said, now: int) -> int:
         return (now // STEP + 1) * STEP
     assert said.span is not None
     # `in 2 hours`, typed at 12:59, means 15:00; seconds stand on no clock that people read.
-    at = now // MINUTE * MINUTE + int(said.span.total_seconds())
-    return -(-at // STEP) * STEP
+    span = int(said.span.total_seconds())
+    step = MINUTE if span % STEP else STEP
+    return -(-(now // MINUTE * MINUTE + span) // step) * step
 
 
 def _wall_times(

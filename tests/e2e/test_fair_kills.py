@@ -20,6 +20,8 @@ from tests.only import only
 
 CLICKS = Clicks()
 HOUR, DAY = 3600, 86400
+FULL = 301
+"""What is typed as so long from now begins at the next full five minutes."""
 
 
 def row(stage: Stage, table_id: str, columns: str) -> tuple[Any, ...]:
@@ -108,7 +110,7 @@ async def test_a_kill_at_any_request_of_a_set_start_loses_and_doubles_nothing(
             (start_by,) = row(stage, table, "start_by")
             await stage.shown()
             stage.dying_at(nth, unheard=unheard)
-            stage.later(HOUR + 60)
+            stage.later(HOUR + FULL)
             await stage.stored(
                 lambda: stage.dead or (steps(sitting) and not stage.behind())  # noqa: B023
             )
@@ -139,7 +141,7 @@ async def test_a_kill_at_any_request_calls_a_host_once(tmp_path: Path, unheard: 
             await ada.slash("table start", at="in 1 hour", table=table)
             await stage.shown()
             stage.dying_at(nth, unheard=unheard)
-            stage.later(HOUR + 60)
+            stage.later(HOUR + FULL)
 
             def over(table: str = table) -> bool:
                 """Tell whether the bot has died, or all that came of it is shown."""
@@ -167,7 +169,7 @@ async def test_a_start_that_comes_too_late_after_a_stop_calls_the_host(clocked: 
     for sitting, at in ((late, "in 1 hour"), (early, "in 2 hours")):
         await sitting.people[0].slash("table start", at=at, table=sitting.table_id)
     await clocked.stop()
-    clocked.later(2 * HOUR + 60)
+    clocked.later(2 * HOUR + FULL)
     await clocked.start()
     await clocked.stored(lambda: steps(early))
     await clocked.shown()
