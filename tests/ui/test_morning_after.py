@@ -8,6 +8,7 @@ from functools import partial
 import discord
 import pytest
 
+from bot.nights.announcing import cancel
 from bot.nights.dates import moment, zone_of
 from bot.nights.night import NOT_LEADING, Press
 from bot.nights.rounds import end
@@ -189,6 +190,25 @@ async def test_a_series_names_its_next_night_at_once(
     await ui.services.nights.change(following.id, led, end_series())
     await ui.night_messages._update(following.id)
     assert "I'm in every time" not in labels(said), "it asks who comes to a series that has ended"
+
+
+async def test_a_card_follows_the_next_night_also_beside_a_recap(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await over(ui, server, repeat=1)
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+
+    async def card() -> str:
+        await ui.night_messages._update(following.id)
+        embed = server.places[CHANNEL].find((await night.night()).places.card_id or 0).embed
+        return "" if embed is None else embed.description or ""
+
+    assert f"Next: <t:{following.guests.starts_at}:f>" in await card()
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(following.id, led, cancel(to_come=True))
+    assert "The series has ended." in await card(), "it leads to a night that is off"
 
 
 @pytest.mark.parametrize("skipped", [False, True])

@@ -353,12 +353,11 @@ class NightMessages:
         return await self._again(night) if put_up else night
 
     async def _lead_on(self, before: Night) -> None:
-        """Have the card of a night without a recap lead to the next one, as long as it lies, and
-        what its thread says of that one.
+        """Have the card of a night lead to the next one, as long as it lies, and what its thread
+        says of that one.
         """
         try:
-            if not before.places.recap_id:
-                await self._put_card(before, PostedNight())
+            await self._put_card(before, PostedNight())
             await self._posts.lead_on(before)
         except discord.HTTPException as error:
             if not shut(error):
