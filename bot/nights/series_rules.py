@@ -32,7 +32,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import MOST_EMPTY, Series
 from bot.nights.stages import too_few_by
-from bot.nights.standing_posts import BEFORE, DATE, ENDED, FIRST, FROM
+from bot.nights.standing_posts import BEFORE, DATE, ENDED, FIRST, FROM, KNOWN
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
 
@@ -398,6 +398,10 @@ def moved_posts(before: Night, after: Night, now: int) -> tuple[Post, ...]:
         return ()
     (first,) = replace(after.series, skipped=()).dates(after.row.zone, now, 1)
     details = {FROM: first.at, FIRST: new[0].at, BEFORE: old[0].at}
+    if after.series.moved_from:
+        known = moment(read_stored(after.series.moved_from), zone_of(after.row.zone)).at
+        # Whoever has heard of no other date learns nothing by this one.
+        details |= {KNOWN: known} if known != new[0].at else {}
     return (Post("series_moved", details=details),)
 
 

@@ -39,6 +39,8 @@ all nights to come have: when the first of them is.
 """
 BEFORE: Final = "before"
 """In the details of a post that all nights to come have another date: when the first was before."""
+KNOWN: Final = "known"
+"""In the details of the same post: when the first was before several moves, as it was announced."""
 FIRST: Final = "first"
 """In the details of the same post: when the first of them is that isn't left out."""
 BOTH: Final = "both"

@@ -22,6 +22,7 @@ from bot.nights.standing_posts import (
     ENDED,
     FROM,
     KEPT,
+    KNOWN,
     MORNING,
     REST,
     Holds,
@@ -366,7 +367,7 @@ def _times(night: Night, post: Post, wording: Wording) -> dict[str, str]:
     if post.kind == "skipped":
         first = then
     elif post.kind == "series_moved":
-        before = post.details.get(BEFORE, before)
+        before = post.details.get(KNOWN, post.details.get(BEFORE, before))
     weeks = 1 if night.series is None else night.series.weeks
     return {
         "every": wording.gettext(REPEATS[weeks]),
