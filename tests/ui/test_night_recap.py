@@ -193,6 +193,29 @@ async def test_threads_are_archived_after_a_round_however_late_the_clock_says_so
     threads[0].archived = False
     await rounds._update(night.id)
     assert not threads[0].archived
+    await ui.tables.change(tables[0])
+    later(ui, 11)
+    await rounds._update(night.id)
+    assert threads[0].archived, "what was done there was the last, and it stays open"
+    await rounds.close()
+
+
+async def test_a_thread_that_was_reopened_for_an_edit_is_archived_again(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    night = await evening(ui, 7)
+    table, *_others = tables = await night.start()
+    thread = server.places[(await in_threads(ui, server, tables))[0]]
+    await ui.messages._update(table.id)
+    await night.play_out(table)
+    await ui.messages._update(table.id)
+    thread.channel.archived = True
+    # As a corrected result does.
+    await ui.tables.save_whereabouts(table.id, board_revision=-1)
+    thread.failures["edit"] = [failure(400, 50083)]
+    await ui.messages._update(table.id)
+    assert not thread.failures["edit"], "nothing was edited"
+    assert thread.channel.archived, "the thread stays open"
     await rounds.close()
 
 

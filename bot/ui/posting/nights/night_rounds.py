@@ -83,8 +83,10 @@ class NightRounds:
         self._nights = services.nights
         self._alarms = Alarms(schedule, services.tables.now)
         self._thread_alarms = Alarms(schedule, services.tables.now)
-        self._archived: set[int] = set()
-        """The threads that this process has archived: who opens them again keeps them open."""
+        self._archived: dict[int, int] = {}
+        """When the threads were due that this process has archived: who opens them again keeps them
+        open, unless something changes there.
+        """
         self._to_archive: set[int] = set()
         """Those that it is to archive, however late its alarm rings."""
 
@@ -297,7 +299,7 @@ class NightRounds:
                 await asyncio.sleep(BETWEEN_THREADS)
             with urgency(Urgency.REST):
                 await channels.archive(self._services.bot, thread)
-            self._archived.add(thread)
+            self._archived[thread] = due[thread]
             self._to_archive.discard(thread)
         if later := {thread: at for thread, at in due.items() if at > now}:
             self._to_archive.update(later)
@@ -315,7 +317,7 @@ class NightRounds:
             if head.phase not in ("finished", "cancelled") or round_ not in over:
                 continue
             at = max(over[round_], head.touched_at) + ARCHIVED_AFTER
-            if thread in (None, head.channel_id) or thread in self._archived:
+            if thread in (None, head.channel_id) or at <= self._archived.get(thread, 0):
                 continue
             if now < at + TOO_LATE or thread in self._to_archive:
                 due[thread] = at

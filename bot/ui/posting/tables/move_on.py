@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Final
 
 import discord
 
@@ -13,6 +14,9 @@ from bot.ui.posting.kept_messages import take_down
 from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.services import Services
 from storage.rows import NOTHING_POSTED
+
+REOPENED: Final = 0
+"""Stands among the places that were shut for an archived thread that is open now."""
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +36,7 @@ async def move_on(
     place, channel = table.place_id, table.channel_id
     archived = error.code == ARCHIVED and not tried
     if archived and place is not None and await channels.reopen(services.bot, place):
-        tried.add(0)
+        tried.add(REOPENED)
         return True
     tried.add(place or channel)
     if error.code == NO_ACCESS and not channels.is_channel(services.bot, place or channel):
@@ -53,3 +57,9 @@ async def move_on(
         **NOTHING_POSTED,
     )
     return True
+
+
+async def close_again(services: Services, table: Table, tried: Collection[int]) -> None:
+    """Archive the thread of a night's table that is over, if it was reopened for an edit alone."""
+    if REOPENED in tried and table.over and table.night_id is not None and table.place_id:
+        await channels.archive(services.bot, table.place_id)

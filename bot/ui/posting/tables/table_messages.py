@@ -28,7 +28,7 @@ from bot.ui.posting.tables.find_messages import Found, MessageSearch
 from bot.ui.posting.tables.host_calls import show_host_call
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.lost_hands import LostHands
-from bot.ui.posting.tables.move_on import move_on
+from bot.ui.posting.tables.move_on import close_again, move_on
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
@@ -296,10 +296,7 @@ class TableMessages:
             found = await self._find(table)
             counts = self._boards.counts
             counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
-            posted = PostedMessages(
-                PostedBoard(counted=counted - found.below),
-                ping=found.ping,
-            )
+            posted = PostedMessages(PostedBoard(counted=counted - found.below), ping=found.ping)
             self._posted[table.id] = posted
         return posted
 
@@ -365,6 +362,7 @@ class TableMessages:
 
         shown = await channels.show_where_possible(show, elsewhere)
         if shown is not None:
+            await close_again(self._services, table, tried)
             return shown
         log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
         if table.board_id is not None:
