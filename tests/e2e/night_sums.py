@@ -10,7 +10,7 @@ from fractions import Fraction
 from tests.e2e.stage import Stage
 
 _LINE = re.compile(
-    r"^[▸ ]*(\d+=?|–) +((?:(?:[0-9]+(?:\.[0-9])?|[½·!+x*]) +)+)(?:[a-e]+ +)?(\S.*)$", re.MULTILINE
+    r"^[▸ ]*(\d+=?|–) +((?:(?:\*?[0-9]+(?:\.[0-9])?|[·!+x]) +)+)(?:[a-e]+ +)?(\S.*)$", re.MULTILINE
 )
 
 

@@ -112,12 +112,12 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         "1=  10.0        10.0  Bob",
         "1=   0.0  10.0  10.0  Dai",
         "4    0.0   0.0   0.0  Emi",
-        "–      ½     ½  10.0  Cleo",
+        "–   *5.0  *5.0  10.0  Cleo",
     ]
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`½` 5 points: sat out, late to their table, or no result",
+        "`*` sat out, late to their table, or no result",
         "`–` no game that counts, so no place",
         "empty: didn't play that round",
     ):
@@ -174,7 +174,7 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
         recap = recap_page(on, facts_of(on, [*rows, theirs]), ENGLISH).text
         assert said in recap, recap
     points = points_page(night, facts_of(night, [*rows, last]), ENGLISH, CLEO).text
-    assert re.search(r"2 +½ +5\.0 +Cleo", points), points
+    assert re.search(r"2 +\*5\.0 +5\.0 +Cleo", points), points
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> 
     rows = game(1, 1, HANAKO, BOB)
     page = points_page(night, facts_of(night, rows, {(1, 2): frozenset({CLEO})}), ENGLISH, None)
     lines = [" ".join(line.split()) for line in block(page)]
-    assert "– ½ 5.0 Cleo" in lines
+    assert "– *5.0 5.0 Cleo" in lines
     assert "– x 0.0 Dai" in lines
 
 
@@ -360,14 +360,14 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     night = night_of(dealt(1, (CLEO, DAI)))
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
-    assert block(page)[1:] == ["–   ½  5.0  Cleo", "–   x  0.0  Dai"], page.text
+    assert block(page)[1:] == ["–  *5.0  5.0  Cleo", "–     x  0.0  Dai"], page.text
     why = "no night points: gone, or too few own moves"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "– Dai · **0**" in recap.splitlines(), f"all read a reproof: {recap}"
+    assert "– Dai · **0** · a computer played for them" in recap.splitlines(), recap
     facts, why = replace(facts, decided={(1, DAI)}), NO_POINTS["decided"]
     page = points_page(night, facts, ENGLISH, None)
-    assert block(page)[2] == "–   !  0.0  Dai" and f"`!` {why}" in page.text, page.text
+    assert block(page)[2] == "–     !  0.0  Dai" and f"`!` {why}" in page.text, page.text
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
 
 
@@ -473,7 +473,7 @@ def test_a_line_of_points_names_who_has_some_and_cuts_between_ties(
 def test_who_sat_out_and_got_a_seat_has_what_is_more_not_both() -> None:
     """Half of a first place, or what the seat earned: nobody gets more than for playing on."""
     for at_table, cells in (
-        ((BOB, HANAKO, CLEO), [HALF, "5.0"]),
+        ((BOB, HANAKO, CLEO), [f"{HALF}5.0", "5.0"]),
         ((CLEO, BOB), ["10.0", "10.0"]),
     ):
         night = night_of(dealt(1, (HANAKO, BOB), out=(CLEO,)))

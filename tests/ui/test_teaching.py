@@ -266,10 +266,10 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
 
     for other in others:
         await night.play_out(other)
-    assert "first time" not in await recap(), "their game isn't over"
+    assert "Learned" not in await recap(), "their game isn't over"
     await night.play_out(table)
     text = await recap()
-    assert f"Played for the first time: {NEW.name}." in text, text
+    assert f"Learned to play: {NEW.name}." in text, text
     assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
     now = await night.night()
     facts = await recap_facts(ui.services, now)
@@ -286,9 +286,9 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     seating = replace(seating, seated=replace(seating.seated, tables=tables))
     then = now.with_round(replace(now.dealt[0], seating=seating))
     text = recap_page(then, replace(facts, games=games), VOICE).text
-    assert f"{NEW.name} played {games[0].title(VOICE)} for the first time" in text, text
+    assert f"Learned to play: {NEW.name} ({games[0].title(VOICE)})." in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
-    assert "first time" not in recap_page(now, hidden, VOICE).text, "who hides is named"
+    assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
     # As if computers had finished their game: the next round teaches them again.
     await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
     text = await recap()

@@ -196,7 +196,9 @@ def late_page(
     if night.guests.doors != "closed":
         until = gettext("doors stay open until {time}, but the host may start before")
         if auto or hosts:
-            until = gettext("doors stay open until {time}")
+            until = gettext(
+                "doors stay open until {time}, but round 1 can start before, once all are here"
+            )
         until = until.format(time=f"<t:{night.guests.closes_at}:t>")
         lines.append(wording.labelled(f"**{gettext('On time')}**", until))
     if guest.late:

@@ -109,8 +109,7 @@ def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[s
         alike.setdefault((value, why), []).append(name(person))
     for (value, why), names in alike.items():
         together = wording.listed(shown_people(names, IN_LINE, wording))
-        said = shown(f"– {together}", value)
-        yield f"{said} · {why}" if why else said
+        yield f"{shown(f'– {together}', value)} · {why}"
 
 
 def _most_listed(standings: Standings) -> int:
@@ -123,8 +122,8 @@ def _most_listed(standings: Standings) -> int:
 
 
 def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording) -> str:
-    """Return why somebody has no place, and what their points are if they have any; "" if they
-    have nothing for what they did themselves.
+    """Return why somebody has no place, and what their points are if they have any; nobody is
+    blamed for having gone, or made few moves.
     """
     gettext = wording.gettext
     mine = [each for each in facts.points.earned if each.person == person]
@@ -150,7 +149,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext(NO_POINTS["decided"])
     if mine:
         # They were gone, or made too few moves of their own: their table tells which.
-        return ""
+        return gettext("a computer played for them")
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
     return gettext("took a seat over, and made too few moves for points")

@@ -331,24 +331,20 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording) -> str:
-    """Return who played for the first time, and which game where the night has several."""
+    """Return who asked to be taught and has played, and which game where the night has several:
+    others may have played for the first time, too.
+    """
     gettext = wording.gettext
     titles = {each.game.info.key: each.title(wording) for each in facts.games}
     called = {who: addressed_name_of(who, facts.named, wording) for who, _game in learners}
-    if len(titles) < 2:
-        return gettext(
-            "Played for the first time: {names}.", names=wording.listed([*called.values()])
-        )
-    return wording.sentences(
-        *(
-            gettext(
-                "{name} played {games} for the first time.",
-                name=name,
-                games=wording.listed([titles.get(key, key) for by, key in learners if by == who]),
+    if len(titles) > 1:
+        called = {
+            who: wording.annotated(
+                name, wording.series(titles.get(key, key) for by, key in learners if by == who)
             )
             for who, name in called.items()
-        )
-    )
+        }
+    return gettext("Learned to play: {names}.", names=wording.listed([*called.values()]))
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:

@@ -22,7 +22,6 @@ from bot.ui.pages.nights.recap_remarks import by_computers, nobodys_firsts, rema
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
     NO_POINTS,
-    SHOWN_HALF,
     bare_name_of,
     is_rounded,
     name_of,
@@ -40,7 +39,8 @@ PEOPLE: Final = 18
 CELLS: Final = 35
 """The cells of a line of a code block on a phone; a CJK character takes two."""
 SHORTEST_NAME: Final = 6
-HALF: Final = "½"
+HALF: Final = "*"
+"""Stands before half of a first place, so that points stay below each other."""
 NOTHING: Final = "x"
 NOBODYS: Final = "–"
 DECIDED: Final = "!"
@@ -195,7 +195,7 @@ def _cell(
         return OPEN if (who, number) in playing else late
     points = sum(each.points for each in earned)
     if points == HALF_OF_FIRST and any(each.points for each in earned if each.result is None):
-        return HALF
+        return HALF + shown_points(Fraction(1, 2), wording, in_column=True)
     if not any(each.result is not None and each.result.of_seat for each in earned):
         return DECIDED if (number, who) in facts.decided else NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
@@ -254,7 +254,7 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("{half} points: sat out, late to their table, or no result", half=SHOWN_HALF),
+        HALF: gettext("sat out, late to their table, or no result"),
         NOTHING: gettext("no night points: gone, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
@@ -262,9 +262,8 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
     }
-    there = {
-        sign for each in people for sign in (*each.place.lstrip(digits), *each.cells, each.mark)
-    }
+    cells = {HALF if cell.startswith(HALF) else cell for each in people for cell in each.cells}
+    there = {sign for each in people for sign in (*each.place.lstrip(digits), each.mark)} | cells
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
     if any("" in each.cells for each in people):
         yield gettext("empty: didn't play that round")
