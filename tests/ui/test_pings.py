@@ -44,7 +44,10 @@ class Wall:
         self, text: str, allowed_mentions: discord.AllowedMentions, view: discord.ui.View
     ) -> Any:
         """Put a message up."""
-        assert len(view.children) == 1, "a ping has no button that leads to the hand"
+        first, *others = view.children
+        assert isinstance(first, discord.ui.Button), "a ping has something else than buttons"
+        assert first.label == "My hand", "a ping has no button that leads to the hand"
+        assert not others or "📖" in text, "only where somebody learns there is more to press"
         number = len(self.called) + 1
         self.up[number] = text
         users = allowed_mentions.users
@@ -521,10 +524,16 @@ async def test_who_has_made_a_sealed_choice_is_taken_out_of_the_ping(
 
 
 @pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("fresh", [False, True], ids=["seen in the lobby", "dealt at once"])
 async def test_the_start_calls_everybody_once_also_if_a_computer_moves_first(
-    pinged: Pinged, monkeypatch: pytest.MonkeyPatch, late: bool
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch, late: bool, fresh: bool
 ) -> None:
-    """And if it has moved before the ping is put up; the ping stays until the next person's."""
+    """And if it has moved before the ping is put up; the ping stays until the next person's.
+
+    So it does where this process first sees the table as its game begins, or later.
+    """
+    if fresh:
+        pinged.messages._pings._pending.clear()
     akari = replace(pinged.table.seats[2], person=0, name="Akari", level="steady")
     seats = [*pinged.table.seats[:2], akari]
     pinged.table.become(replace(pinged.table, seats=seats))
@@ -545,3 +554,23 @@ async def test_the_start_calls_everybody_once_also_if_a_computer_moves_first(
     asks(3, 0)
     assert (await pinged.tend()).startswith("<@1> your turn")
     assert pinged.wall.called == [{ADA.id, BOB.id}, {ADA.id}]
+
+
+async def test_who_is_called_after_a_computer_has_moved_also_reads_that_the_game_begins(
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they are alone with computers, nobody else would; the line stays until they move."""
+    pinged.messages._pings._pending.clear()
+    akari = replace(pinged.table.seats[0], person=0, name="Akari", level="steady")
+    seats = [pinged.table.seats[0], akari, replace(akari, name="Botan")]
+    pinged.table.become(replace(pinged.table, seats=seats, teaching="alone"))
+    ask(pinged, monkeypatch, 0, 1)
+    ask(pinged, monkeypatch, 2, 0)
+    text = await pinged.tend()
+    begins, learns, turn = text.splitlines()
+    assert begins == "🎲 <@1> Game on!"
+    assert learns.startswith("📖 ")
+    assert turn.startswith("<@1> your turn")
+    pinged.posted.written_at -= PAUSE
+    assert await pinged.tend() == text
+    assert pinged.wall.called == [{ADA.id}]

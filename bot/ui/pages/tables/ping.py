@@ -67,11 +67,9 @@ def ping_text(
     told to move in more than one line. `hurried` are the seats of those who have learned the game
     since somebody there had more time; None if nobody had.
     """
-    begins = table.step() == 0
-    needless: Reason = "move" if begins else "start"
-    other: Reason = "start" if begins else "move"
-    twice = {call.person for call in calls if call.reason == other}
-    calls = {call for call in calls if call.reason != needless or call.person not in twice}
+    if table.step() == 0:
+        twice = {call.person for call in calls if call.reason == "start"}
+        calls = {call for call in calls if call.reason != "move" or call.person not in twice}
     lines: list[str] = []
     for reason in LINES:
         called = [(n, s) for n, s in enumerate(table.seats) if PingCall(s.person, reason) in calls]

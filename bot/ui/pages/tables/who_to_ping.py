@@ -102,9 +102,16 @@ class PendingCalls:
         self.held = {call: until for call, until in self.held.items() if until > now}
         return min(self.held.values(), default=None)
 
-    def compare_with_ping(self, called: frozenset[PingCall]) -> None:
-        """Find out who is still to be called, from what the ping on Discord has called for."""
+    def compare_with_ping(
+        self, called: frozenset[PingCall], begun: frozenset[PingCall] = frozenset()
+    ) -> None:
+        """Find out who is still to be called, from what the ping on Discord has called for.
+
+        `begun` are the calls to a start that only computers have moved after: where no ping has
+        called yet, they are still owed.
+        """
         if not self.ping_known:
+            self.due |= frozenset() if called else begun
             # Whoever is told that a game begins is also told there that they move first.
             starting = {call.person for call in called & self.asked if call.reason == "start"}
             called |= {PingCall(person, "move") for person in starting}
@@ -150,7 +157,7 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
         and not any(table.seats[seat].ran_out for seat in table.to_act())
     )
     if begins and all(call.reason == "move" for call in calls):
-        calls |= {PingCall(table.seats[seat].person, "start") for seat in table.people_here()}
+        calls |= start_calls(table)
     if table.phase == "playing" and table.motion is not None:
         alone = votes.ends_unless_back(table.motion)
         awaited = table.absent() if alone else votes.open_to(table, table.motion)
@@ -164,6 +171,11 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
     seated = {table.seats[seat].person for seat in _just_seated(table)}
     calls |= {PingCall(person, "seated") for person in seated - called}
     return frozenset(calls)
+
+
+def start_calls(table: TableFace) -> frozenset[PingCall]:
+    """Return the calls of all who are at a table to the start of its game."""
+    return frozenset(PingCall(table.seats[seat].person, "start") for seat in table.people_here())
 
 
 def _just_seated(table: TableFace) -> Iterator[int]:

@@ -13,7 +13,7 @@ from bot.nights.teaching import taught_before
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
-from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at
+from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at, start_calls
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning
 from bot.ui.services import Services
@@ -122,7 +122,7 @@ class Pings:
         """
         assert table.place_id is not None
         calls = self.count_calls(table)
-        calls.compare_with_ping(ping.calls)
+        calls.compare_with_ping(ping.calls, _begun(table))
         now = _now()
         until = calls.release(now)
         if until is not None:
@@ -171,6 +171,9 @@ class Pings:
             ping.calls = true
             return
         gone = {call.reason for call in ping.calls - true}
+        if gone == {"start"}:
+            # What was said of the game as it began stays with the call of who moves first.
+            return
         text = await self._text(table, true)
         same = beside_moves(text) == beside_moves(ping.text)
         again = same and not gone
@@ -214,6 +217,18 @@ class Pings:
         new = await self._services.nights.reader.new_to(night, learned)
         learned -= {person for kind, person in new if kind == game}
         return tuple(number for number, person in enumerate(people) if person in learned)
+
+
+def _begun(table: Table) -> frozenset[PingCall]:
+    """Return the calls to the start of a game in which only computers have moved so far.
+
+    A night's table is first seen here as its game begins, and a computer that moves first is often
+    quicker than its thread and board.
+    """
+    moved = any(s.level is None and table.own_moves(n)[0] for n, s in enumerate(table.seats))
+    if table.phase != "playing" or table.paused or moved:
+        return frozenset()
+    return start_calls(table.face())
 
 
 def _now() -> float:
