@@ -61,15 +61,6 @@ class LearntStore:
         )
         await self.database.write(put, (person, game))
 
-    async def new_to(self, people: Collection[int], game: str) -> list[int]:
-        """Return which of some people haven't finished a game of a kind."""
-        query = (
-            "SELECT value FROM json_each(:people) WHERE NOT EXISTS (SELECT 1 FROM learnt"
-            " WHERE person = value AND game = :game AND ended > 0) ORDER BY key"
-        )
-        values = {"people": json.dumps(list(people)), "game": game}
-        return await self.database.all(first, query, values)
-
     async def lesson_step(self, person: int, game: str) -> int:
         """Return the step of a game's lesson that a person is at; 0 at first."""
         query = "SELECT step FROM lessons WHERE person = ? AND game = ?"

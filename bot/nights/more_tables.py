@@ -169,7 +169,8 @@ def add(
 ) -> Rule:
     """Return the rule for tables that are added to the round that is played.
 
-    `new` says who hasn't finished a game of which kind, `short` which games are dealt short.
+    `new` says who hasn't finished a game of which kind tonight, `short` which games are dealt
+    short.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:

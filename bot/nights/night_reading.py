@@ -184,13 +184,19 @@ class NightReader:
         return frozenset(found)
 
     async def new_to(self, night: Night, people: Collection[int]) -> tuple[tuple[str, int], ...]:
-        """Return who of some people hasn't finished a game of which kind, as tables name it."""
-        found: list[tuple[str, int]] = []
-        for game in night.games:
-            name = game.key if night.several else ""
-            new = await self._tables.store.learnt.new_to(people, game.key)
-            found += [(name, person) for person in new]
-        return tuple(found)
+        """Return who of some people hasn't finished a game of which kind on this night, as tables
+        name it: whoever wants to be taught may have learned it on an earlier one.
+        """
+        over = [t for t in (await self.tables_of(night)).values() if t.phase == "finished"]
+        done = {
+            (table.game_key, each.person) for table in over for each in table.seats if each.here
+        }
+        return tuple(
+            (game.key if night.several else "", person)
+            for game in night.games
+            for person in people
+            if (game.key, person) not in done
+        )
 
     async def unearned_of(
         self, night: Night, tables: Iterable[Table]

@@ -131,7 +131,7 @@ def propose(
 ) -> Rule:
     """Return the rule for a round that is proposed, in place of any earlier proposal.
 
-    `new` says who hasn't finished a game of which kind, `rests` whom a host has sit it out.
+    `new` says who hasn't finished a game of which kind tonight, `rests` whom a host has sit it out.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:

@@ -60,7 +60,7 @@ class SeatingFacts:
     away: tuple[int, ...] = ()
     """Who was away as the last round ended."""
     new: tuple[tuple[str, int], ...] = ()
-    """Who hasn't finished a game of a kind yet, of those who are there."""
+    """Who hasn't finished a game of a kind tonight, of those who are there."""
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -187,7 +187,7 @@ def _played(night: Night) -> Counter[str]:
 
 
 def _learns(guest: Guest, night: Night, facts: SeatingFacts, played: Collection[int]) -> bool:
-    """Tell whether somebody wants to be taught what they haven't played yet: of the games they
+    """Tell whether somebody wants to be taught what they haven't played tonight: of the games they
     ticked, if they ticked any. Whoever hasn't played tonight wants to in any case.
     """
     theirs = guest.games & {game.key for game in facts.games} if night.several else ()

@@ -82,7 +82,7 @@ class Seating:
     waited: int = 0
     """How often its deal has waited for the message that announces it."""
     new: tuple[tuple[str, int], ...] = ()
-    """Who hasn't finished a game of a kind yet, as tables name it; () once it is dealt."""
+    """Who hasn't finished a game of a kind tonight, as tables name it; () once it is dealt."""
     teaching: tuple[Teaching, ...] = ()
     """The tables at which somebody is taught, once it is dealt."""
     games_picked: int = 0

@@ -1,7 +1,8 @@
-"""Teaching tables: where newcomers play their first game, with nobody hurried. Pure.
+"""Teaching tables: where those who want to be taught play a game, with nobody hurried. Pure.
 
-They have a teacher where there is one. Whoever comes to another game in a later round, or whose
-first one computers have finished, has one again.
+They have a teacher where there is one, once on each night for each game: what somebody learned on
+an earlier night doesn't count. Whoever comes to another game in a later round, or whose first one
+computers have finished, has one again.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def learners_welcome(
     """Return how many learners who have no seat yet would find a teacher with time at each table
     of a proposal: nowhere any where nobody of those who are `there` is such a learner.
 
-    `new` is who hasn't finished a game of a kind yet, as tables name it.
+    `new` is who hasn't finished a game of a kind tonight, as tables name it.
     """
     tables = seating.seated.tables
     games, seated = {table.game for table in tables}, seating.seated.everybody()
@@ -149,11 +150,10 @@ def learners_of(night: Night) -> tuple[int, ...]:
 def taught_tonight(
     night: Night, results: Sequence[SeatResult], new: Collection[tuple[str, int]] = ()
 ) -> tuple[list[tuple[int, str]], list[int]]:
-    """Return who played which game, to its end, for the first time, and who taught learners, each
-    once.
+    """Return who learned which game by playing it to its end, and who taught learners, each once.
 
-    `new` is who of the learners hasn't finished a game of a kind yet, as tables name it: they are
-    taught again, as after a game that computers have finished.
+    `new` is who of the learners hasn't finished a game of a kind tonight, as tables name it: they
+    are taught again, as after a game that computers have finished.
     """
     played = {(each.round, each.person) for each in results if not each.gone}
     learners: list[tuple[int, str]] = []

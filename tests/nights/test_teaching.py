@@ -25,7 +25,7 @@ NIGHT_MOVE = 2 * MINUTE
 
 
 async def lesson_night(setup: Setup, count: int = 6, **fields: Any) -> Night:
-    """Return a night whose guests are there: one teaches, and one of two learners is new."""
+    """Return a night whose guests are there: one teaches two, one of whom has played before."""
     night = await setup.announced(**fields)
     await setup.guests(night, NEW, KNOWS, rule=lambda: toggle("learner"))
     await setup.guests(night, TEACHER, rule=lambda: toggle("teacher"))
@@ -53,8 +53,8 @@ async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_is_hurried(setu
     assert all(any(seat.clock for seat in each.seats) for each in others), "the others have none"
     night = await setup.nights.get(night.id)
     taught = only(night.dealt[0].seating.teaching, "a teaching table")
-    assert (taught.learners, taught.teachers) == ((NEW.id,), (TEACHER.id,)), (
-        "who has finished a game of the kind is said to play it for the first time"
+    assert ({*taught.learners}, taught.teachers) == ({NEW.id, KNOWS.id}, (TEACHER.id,)), (
+        "who asks for it isn't taught what they have played on another night"
     )
     assert night.dealt[0].seating.new == (), "it stays on disk who is new"
 
@@ -75,21 +75,19 @@ async def test_a_seat_there_has_more_time_for_its_first_move_than_for_each_later
     assert seen == {(False, TEACHING_TIME), (True, TEACHING_LATER)}
 
 
-async def test_a_later_round_has_them_for_who_has_finished_no_game_and_none_is_unwanted(
+async def test_a_later_round_has_them_until_a_game_is_finished_and_none_is_unwanted(
     setup: Setup,
 ) -> None:
     night = await lesson_night(setup, rounds=3)
     for table in await setup.dealt(night):
         await setup.play_out(table)
-    second = await setup.dealt(night)
-    assert not any(each.teaching for each in second), "who has finished a game is taught again"
-    for table in second:
-        await setup.play_out(table)
-    # As if it were another game, or computers had finished theirs: they still want to learn.
-    await setup.guests(night, NEW, rule=lambda: toggle("learner"))
-    await setup.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
-    third = only([each for each in await setup.dealt(night) if each.teaching], "a teaching table")
-    assert third.sits(NEW.id) and third.sits(TEACHER.id), "nobody teaches them"
+    for again in (False, True):
+        if again:
+            await setup.guests(night, NEW, rule=lambda: toggle("learner"))
+        tables = await setup.dealt(night)
+        assert not any(each.teaching for each in tables), "who has finished a game is taught again"
+        for table in tables:
+            await setup.play_out(table)
     other = await lesson_night(setup, typed="28.11. 20:00", teach=False)
     assert not any(each.teaching for each in await setup.dealt(other)), "they weren't wanted"
     assert all(each.move_time == NIGHT_MOVE for each in await setup.dealt_now(other))
@@ -149,7 +147,8 @@ async def test_whoever_truly_sat_there_is_named(setup: Setup, ended: bool) -> No
     night = await setup.nights.get(night.id)
     results, _void = await setup.nights.reader.results_of(night)
     game = night.dealt[0].seating.seated.tables[0].game
-    wanted = ([(NEW.id, game)], [TEACHER.id]) if ended else ([], [])
+    learners = [each.person for each in at(tables, NEW).seats if each.person in {NEW.id, KNOWS.id}]
+    wanted = ([(each, game) for each in learners], [TEACHER.id]) if ended else ([], [])
     assert taught_tonight(night, results) == wanted, "named for a game that hasn't ended"
     gone = [replace(each, gone=each.person == TEACHER.id) for each in results]
     assert taught_tonight(night, gone) == (wanted[0], []), "thanked, though they left"

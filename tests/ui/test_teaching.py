@@ -115,7 +115,8 @@ async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
         wanted = played if NEW.id in there else untaught if had_time else ""
         assert await said(each) == wanted
     # As if they had taken their mark back before they had finished one.
-    await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
+    away = [replace(e, stand_in="away") if e.person == NEW.id else e for e in table.seats]
+    table.become(replace(table, seats=away))
     (theirs,) = [each for each in tables if each.sits(NEW.id)]
     assert await said(theirs) == f"⏱️ Nobody is being taught here. {usual}"
 
@@ -125,9 +126,9 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     _night, table, others = await dealt(ui, teacher=teacher)
     text, buttons = begins(table)
     said = f"📖 {TEACHER.name} teaches whoever" if teacher else "📖 Somebody here"
-    # It may be their second one, if computers have finished the first.
+    # It may be their second one: who was taught on another night may ask for it again.
     assert (
-        f"{said} hasn't played this to the end yet." in text
+        f"{said} is learning the game." in text
         and "10 minutes for your first move, 5 for each later one" in text
         and "tips" in text
     ), text
@@ -289,10 +290,25 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     assert f"Learned to play: {NEW.name} ({games[0].title(VOICE)})." in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
     assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
-    # As if computers had finished their game: the next round teaches them again.
-    await ui.tables.store.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
-    text = await recap()
-    assert "first time" not in text and f"to {TEACHER.name} for teaching" in text, text
+
+
+async def test_whose_game_computers_have_finished_is_taught_again(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night, table, others = await dealt(ui)
+    seat = next(n for n, each in enumerate(table.seats) if each.person == NEW.id)
+    while not table.has_moved(seat):
+        await night.play_once(table)
+    await ui.services.night_verbs.play_out(table.id, HOST)
+    for each in (table, *others):
+        await night.play_out(each)
+    await night.quiet()
+    now = await night.night()
+    text = recap_page(now, await recap_facts(ui.services, now), VOICE).text
+    assert "Learned" not in text, text
+    await night.answer(press_here, *GUESTS[:7])
+    again = only([each for each in await night.start() if each.teaching], "a teaching table")
+    assert again.sits(NEW.id) and again.sits(TEACHER.id), "nobody teaches them"
 
 
 async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:

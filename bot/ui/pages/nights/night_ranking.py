@@ -52,7 +52,7 @@ class RecapFacts:
     """Who earned nothing in a round as they decided for the others at their own table: the round,
     and the person."""
     new: Collection[tuple[str, int]] = ()
-    """Who of tonight's learners hasn't finished a game of a kind yet, as tables name it."""
+    """Who of tonight's learners hasn't finished a game of a kind tonight, as tables name it."""
     finished: Sequence[tuple[int, int]] = ()
     """The round and number of the tables whose games computers were told to finish, and have."""
     seated: Mapping[str, TableBrief] = field(default_factory=dict)

@@ -166,16 +166,16 @@ def _usual_time(table: TableFace, learned: tuple[int, ...], wording: Wording) ->
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who teaches at a table, and what is otherwise there; it tells nothing of a hand.
 
-    Whose first game computers have finished learns again, so this isn't always the first one.
+    Whoever asks for it learns it, though they may have played it on an earlier night.
     Who teaches opened the table; whoever is its host once they have left didn't offer to.
     """
     gettext = wording.gettext
     seats = enumerate(table.seats)
     teachers = [n for n, seat in seats if seat.here and seat.person == table.opener]
-    said = gettext("📖 Somebody here hasn't played this to the end yet.")
+    said = gettext("📖 Somebody here is learning the game.")
     if table.teaching == "taught" and teachers:
         said = gettext(
-            "📖 {name} teaches whoever hasn't played this to the end yet.",
+            "📖 {name} teaches whoever is learning the game.",
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
