@@ -239,7 +239,7 @@ async def test_a_night_on_auto_deals_several_games(clocked: Stage) -> None:
     night = await evening(clocked, 9, rounds=1, pilot="auto", **games)
     for number, guest in enumerate(night.guests):
         game = "kirifuda" if number < 4 else "shiranui"
-        said = await guest.select(night.card(), "I'd play … (listed nowhere)", game)
+        said = await guest.select(night.card(), "I'd play … (nobody else sees it)", game)
         assert said.only_me and "You'd play" in said.text, said.text
     clocked.later(night.column("starts_at") - clocked.now() + 1)
     await to_stage(night, "notice")

@@ -639,7 +639,9 @@ async def test_a_series_without_a_place_asks_at_the_next_press_of_a_leader(
 
 async def test_the_preview_says_how_many_are_pinged(ui: UI, server: FakeDiscord) -> None:
     _id, preview = await draft(ui, when="in 2 hours")
-    assert "Nobody is pinged. **Pings, tables …** changes that." in preview.text, preview.text
+    assert "Announcing it pings nobody. **Pings, tables …** changes that." in preview.text, (
+        preview.text
+    )
     night = await announced(ui, title="Once")
     for person in (BOB, CLEO):
         page = await press(ui, person, f"n:tell:{night.id}", own=True)

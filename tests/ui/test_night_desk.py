@@ -1482,7 +1482,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
         answer = Answer()
         asked = interaction(ui, person, CHANNEL, answer)
         await ui.requests.actions.night_lists.show_attendance(asked)
-        assert "You came to the last game night you signed up for here." in answer.text, answer.text
+        assert "You came to your last game night here." in answer.text, answer.text
         assert ("You left 1 game before it ended." in answer.text) == said, answer.text
 
 

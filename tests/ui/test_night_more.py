@@ -651,7 +651,7 @@ async def test_who_isnt_here_at_a_seating_hasnt_gone_for_the_night(ui: UI) -> No
     card = night_card_page(await night.night(), (), Wording("en-GB"))
     assert "**Not here (1)**\nBob" in card.text and "Gone home" not in card.text, card.text
     page = await press(ui, BOB, routes.PRESS_HERE(night.id))
-    assert "Welcome! You're on the list for round 2." in page.text, page.text
+    assert "Welcome back! You're on the list for round 2." in page.text, page.text
 
 
 async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:

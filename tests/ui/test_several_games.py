@@ -172,7 +172,7 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
 async def test_a_proposal_says_which_game_its_tables_are_too_large_for(ui: UI) -> None:
     night = await planned(ui, 5)
     plan = await night.click("Seat round 1", await night.desk())
-    assert "Ameno Kirifuda is for 4 at most: table 1 has more people." in plan.text, plan.text
+    assert "Table 1 has too many people for Ameno Kirifuda (4 at most)." in plan.text, plan.text
     assert not {"Change game …", "Shuffle"} & {*plan.buttons}, "nothing else is possible"
 
 

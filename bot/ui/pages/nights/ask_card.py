@@ -84,9 +84,7 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
 def closes_line(ask: Ask, wording: Wording) -> str:
     """Return when a question closes, to who asks it, and what happens then."""
     when = when_words(ask.row.until, wording)
-    return wording.gettext(
-        "It closes {when} at the latest. Unless you close it yourself, I ping you there.", when=when
-    )
+    return wording.gettext("Unless you close it before {when}, I ping you there then.", when=when)
 
 
 def ask_title(ask: Ask, wording: Wording) -> str:
@@ -104,7 +102,7 @@ def ask_title(ask: Ask, wording: Wording) -> str:
 def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     _, row = wording.gettext, ask.row
     if row.state == "announced":
-        answer = _("What you answered here doesn't put you on its list.")
+        answer = _("Only **I'm in** on its card puts you on its list, not your answer here.")
         return [wording.sentences(came_line(facts, wording), answer), ""]
     if row.state == "closed":
         return [best_line(ask, facts, wording), ""]

@@ -37,7 +37,13 @@ from bot.ui.pages.nights.night_late import (
     too_late_words,
 )
 from bot.ui.pages.nights.night_words import linked_card, plain_name_of, show_button
-from bot.ui.pages.nights.own_table import at_their_table, planned_seat, plays, seat_text
+from bot.ui.pages.nights.own_table import (
+    at_their_table,
+    planned_seat,
+    plays,
+    seat_text,
+    welcome,
+)
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
     no_round_line,
@@ -89,9 +95,8 @@ def answer_line(
         case "here" if taken_by and guest.seated:
             return wording.sentences(notice, seat_taken(night, person, taken_by, wording))
         case "here" if _sits(night, person) and not taken_by and not notice:
-            return _(
-                "Welcome! Your game is on. Press **I'm back** there if a computer plays for you."
-            )
+            on = _("Your game is on. Press **I'm back** there if a computer plays for you.")
+            return wording.sentences(welcome(night, person, wording), on)
         case "here" if night.all_dealt:
             return _after_all_rounds(night, guest, notice, wording)
         case "here" if guest.seated:
@@ -99,7 +104,9 @@ def answer_line(
             first = _("You're the first one here.") if came == [guest] else ""
             listed = planned_seat(night, person, wording)
             played = played_for_words(night, person, wording)
-            said = wording.sentences(notice or _("Welcome!"), played, listed, first)
+            said = wording.sentences(
+                notice or welcome(night, person, wording), played, listed, first
+            )
             return "\n".join([said, *_until_then(night, person, pace, now, wording)])
         case "here":
             return wording.sentences(notice, waiting_text(night, person, wording))

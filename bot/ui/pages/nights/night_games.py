@@ -134,7 +134,7 @@ def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ..
     if not night.several or len(games) < 2:
         return ()
     choices = tuple(Choice(each.game.info.key, each.title(wording)) for each in games)
-    prompt = wording.gettext("I'd play … (listed nowhere)")
+    prompt = wording.gettext("I'd play … (nobody else sees it)")
     return (Select(routes.TICK(night.id), prompt, choices, least=0, most=len(choices)),)
 
 
@@ -151,7 +151,7 @@ def ticked_line(night: Night, keys: Collection[str], games: Games, wording: Word
 def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Wording) -> Page:
     """Return what somebody would play, as they have just ticked it, and who sees that."""
     unseen = wording.gettext(
-        "Only the seating uses it. I list it nowhere, but the tables may let people guess it."
+        "Only the seating uses it. Nobody else sees it, but the tables may let people guess it."
     )
     text = f"{ticked_line(night, keys, games, wording)}\n{unseen}"
     return Page(plain_words(night.row.title), text)

@@ -374,7 +374,9 @@ def _called_lines(night: Night, called: Called | None, wording: Wording) -> Iter
     nobody = night.row.mention is None and not night.cohosts
     if nobody and not called.told and not called.asked:
         button = wording.gettext(RARER)
-        yield wording.gettext("Nobody is pinged. **{button}** changes that.", button=button)
+        yield wording.gettext(
+            "Announcing it pings nobody. **{button}** changes that.", button=button
+        )
     if called.again:
         yield wording.gettext(
             "I don't ping people for having come last time. The recap links to the new card."

@@ -105,8 +105,8 @@ def too_many_lines(
         full = [at for at, table in enumerate(tables, 1) if len(table.people) > most]
         if full and (not whole or len(full) == len(tables)):
             yield wording.ngettext(
-                "{game} is for {most} at most: table {tables} has more people.",
-                "{game} is for {most} at most: tables {tables} have more people.",
+                "Table {tables} has too many people for {game} ({most} at most).",
+                "Tables {tables} have too many people for {game} ({most} at most).",
                 len(full),
                 game=each.title(wording),
                 most=most,

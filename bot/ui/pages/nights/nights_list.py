@@ -222,18 +222,14 @@ def attendance_page(
     if not found.of:
         text = _("You haven't played at a game night here yet.")
     elif not found.came:
-        text = wording.ngettext(
-            "You didn't come to the last game night you signed up for here.",
-            "You didn't come to the last {n} game nights you signed up for here.",
-            found.of,
-        )
+        text = _("You didn't come to any of the last {n} game nights you signed up for here.")
+        if found.of == 1:
+            text = _("You didn't come to the last game night you signed up for here.")
     else:
-        text = wording.ngettext(
-            "You came to the last game night you signed up for here.",
-            "You came to {came} of the last {n} game nights you signed up for here.",
-            found.of,
-            came=found.came,
-        )
+        text = _("You came to {came} of the last {n} game nights you signed up for here.")
+        if found.of == 1:
+            text = _("You came to your last game night here.")
+    text = text.format(n=found.of, came=found.came)
     if found.left:
         left = wording.ngettext(
             "You left {n} game before it ended.",

@@ -79,15 +79,22 @@ def at_their_table(
     seat = table.seat_of(person)
     if table.over or table.left_to_computers() or seat is None or table.seats[seat].gave_up:
         return wording.gettext("You're marked as here."), None
+    greets = welcome(night, person, wording)
     if plays(table, person):
-        said = wording.gettext("Welcome! Your game is on, and you have your seat.")
+        on = wording.gettext("Your game is on, and you have your seat.")
         late = late_line(night, table, seat, wording)
         hand = Button(hand_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)
-        return "\n".join(filter(None, (said, late))), hand
-    said = wording.gettext(
-        "Welcome! Your game is on, and a computer plays for you: press **I'm back**."
-    )
-    return said, back_button(table.id, wording)
+        return "\n".join(filter(None, (wording.sentences(greets, on), late))), hand
+    on = wording.gettext("Your game is on, and a computer plays for you: press **I'm back**.")
+    return wording.sentences(greets, on), back_button(table.id, wording)
+
+
+def welcome(night: Night, person: int, wording: Wording) -> str:
+    """Return how somebody who arrives is greeted: back, if they have played in an earlier round."""
+    earlier = (each for each in night.dealt if each is not night.playing)
+    if any(person in each.seating.played for each in earlier):
+        return wording.gettext("Welcome back!")
+    return wording.gettext("Welcome!")
 
 
 def late_line(night: Night, table: Table, seat: int, wording: Wording) -> str:
