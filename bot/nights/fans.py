@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.answers import Quiets, press_in
+from bot.nights.answers import Quiets, press_in, press_other
 from bot.nights.due_times import not_confirmed
 from bot.nights.guest_list import GuestList, Mark, changed
 from bot.nights.guest_presses import posts_for
@@ -77,17 +77,19 @@ def lapsed_for(night: Night, wishes: Sequence[FanRow]) -> list[FanRow]:
 
 @dataclass(frozen=True, slots=True)
 class EarlyComer:
-    """Somebody who has said that they come to a night before it was announced."""
+    """Somebody who has said of a night before it was announced that they come, or don't."""
 
     id: int
     name: str
     moved: bool = False
     """Whether the night has moved to another date or hour since."""
+    comes: bool = True
+    """Whether they haven't taken that back, or said that they don't."""
 
 
 def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> list[EarlyComer]:
-    """Return who has said on a night that they come to the next one, on a date, `20261211`, in the
-    order in which they said so; without a date, who comes on any.
+    """Return who has said on a night that they come to the next one, or don't, on a date,
+    `20261211`, in the order in which they said so; without a date, who comes on any.
 
     What somebody says of one date changes nothing that they said of another: one that was left out
     may take place after all. Where a date moves, they move with it.
@@ -101,10 +103,10 @@ def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> li
             found |= {(more, each.id): replace(each, moved=True) for each in moved}
         elif event.what in EARLY and event.by is not None:
             found.pop((on, event.by), None)
-            if event.what == "in_next":
-                found[on, event.by] = EarlyComer(event.by, more)
-    kept = {each.id: each for (on, _person), each in found.items() if date in (None, on)}
-    return [*kept.values()]
+            found[on, event.by] = EarlyComer(event.by, more, comes=event.what == "in_next")
+    if date is None:
+        return [*{each.id: each for each in found.values() if each.comes}.values()]
+    return [each for (on, _person), each in found.items() if on == date]
 
 
 def with_fans(
@@ -112,28 +114,33 @@ def with_fans(
     fans: Sequence[FanRow],
     now: int,
     quiets: Quiets,
-    early: Iterable[EarlyComer] = (),
+    early: Sequence[EarlyComer] = (),
 ) -> tuple[GuestList, tuple[Post, ...]]:
-    """Return the list of a night that is announced now with those who come every time, then those
-    who have said `early` that they come, and whom its thread calls.
+    """Return the list of a night that is announced now with those who come every time, but for who
+    has said `early` that they don't, then those who have said that they do, and whom it calls.
 
     They are In as long as there is room, else in line, in the order in which they said so. Who
-    only comes every time hasn't confirmed this night, nor has who answered for another hour.
+    only comes every time hasn't confirmed this night, nor has who answered for another hour, and
+    was asked to as it moved.
     """
     asks = now > guests.starts_at - DAY
     marks: tuple[Mark, ...] = ("asked",) if asks else ("asked", "unasked")
-    regulars = [fan for fan in fans if fan.kind == "every"]
-    for fan in regulars:
-        if guests.find(fan.person) is None:
+    out = {each.id for each in early if not each.comes and not each.moved}
+    for fan in fans:
+        if fan.person in out and guests.find(fan.person) is None:
+            guests, _news = press_other(guests, fan.person, fan.name, "out", now, quiets)
+        elif fan.kind == "every" and guests.find(fan.person) is None:
             guests, _news = press_in(guests, fan.person, fan.name, now, quiets)
             guest = guests.find(fan.person)
             assert guest is not None
             guests = guests.put(changed(guest, plus=(*marks, "regular")))
     for each in early:
+        if not each.comes:
+            continue
         guests, _news = press_in(guests, each.id, each.name, now, quiets)
         guest = guests.find(each.id)
         if guest is not None and each.moved:
-            guests = guests.put(changed(guest, plus=marks))
+            guests = guests.put(changed(guest, plus=("asked",)))
     told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [
         Post("told", part, {REST: True} if number else {})

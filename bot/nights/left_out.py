@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.nights.dates import UnknownZone, local_time, moment, read_stored, stored, zone_of
-from bot.nights.night import Night
+from bot.nights.night import Night, Post
 from bot.nights.series_rules import left_out, next_at
+from bot.nights.standing_posts import FROM, OF_DATES
 
 
 def left_out_before(night: Night, now: int = 0) -> list[int]:
@@ -53,3 +54,13 @@ def left_out_from(night: Night, at: int) -> tuple[list[int], int]:
         local += timedelta(weeks=series.weeks)
     left = [each for each in left if each > night.row.touched_at]
     return left, moment(local, zone).at
+
+
+def outlived(night: Night, post: Post, following: Night | None) -> bool:
+    """Tell whether what was said of a series' dates is no news any more: the next night, which is
+    announced since, has begun, is off or has another date than was said.
+    """
+    if following is None or post.kind not in OF_DATES:
+        return False
+    _left, first = left_out_from(night, post.details.get(FROM, following.guests.starts_at))
+    return following.row.state != "open" or following.guests.starts_at != first

@@ -187,8 +187,8 @@ class Nights:
         return await self.apply(draft, press, publish(like, fans, early))
 
     async def early(self, night: Night, local: str | None = None) -> list[EarlyComer]:
-        """Return who has said on a night that they come to the next one, at a wall time or at any,
-        of those who may.
+        """Return who has said on a night that they come to the next one, of those who may; at a
+        wall time also who has said that they don't.
         """
         date = None if local is None else date_sign(read_stored(local))
         found = early_comers(await self.store.events(night.id), date)

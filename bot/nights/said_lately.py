@@ -7,18 +7,16 @@ Whoever tries three dates in two minutes hasn't called anybody three times. Pure
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.nights.night import PostKind
 from bot.nights.night_json import post_of
-from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM, IN_CHANNEL, QUIET
+from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM, IN_CHANNEL, OF_DATES, QUIET
 from bot.tables.clock import MINUTE
 from storage.night_rows import PostRow
 
-OF_DATES: Final[Collection[PostKind]] = frozenset({"series_moved", "skipped", "on_again"})
-"""What is said of the dates of a series."""
 _UNDOES: Final[Mapping[str, PostKind]] = {"skipped": "on_again", "on_again": "skipped"}
 """What takes back what else is said of one date."""
 LATELY: Final = 10 * MINUTE

@@ -76,11 +76,13 @@ _BEFORE: Final[Collection[PostKind]] = ("remind", "unconfirmed", "regulars")
 """What reminds those who come of a date that is near."""
 _ASKS_AHEAD: Final[Collection[PostKind]] = ("moved", "asked", "told", "after_all")
 """What asks people well before a date whether they come."""
-LEADS_ON: Final[frozenset[PostKind]] = frozenset({"cancelled", "few", "goes_on", "morning"})
-"""What says when the next night is, as it stands now."""
-OF_SERIES: Final[Collection[PostKind]] = frozenset(
-    {"series_moved", "unfollowed", "skipped", "on_again"}
+OF_DATES: Final[frozenset[PostKind]] = frozenset({"series_moved", "skipped", "on_again"})
+"""What is said of the dates of a series."""
+LEADS_ON: Final[frozenset[PostKind]] = frozenset(
+    {*("cancelled", "few", "goes_on", "morning"), *OF_DATES}
 )
+"""What says when the next night is, as it stands now."""
+OF_SERIES: Final[Collection[PostKind]] = frozenset({*OF_DATES, "unfollowed"})
 """What calls those who come to a series every time, or wanted to be told of its dates."""
 AFTER: Final[Collection[PostKind]] = frozenset({*OF_SERIES, "round_over", "goes_on", "morning"})
 """What may hold, or be said, once a night is over."""
@@ -92,8 +94,8 @@ FOR_ALL: Final[Collection[PostKind]] = (
 )
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
-    *("needed", "missing", "remind", "lost", "back", "cohost", "series_moved", "skipped"),
-    *("on_again", "cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline", "off"),
+    *("needed", "missing", "remind", "lost", "back", "cohost", *OF_DATES),
+    *("cancelled", "regulars", "unconfirmed", "expected", "unkept", "offline", "off"),
 )
 """What is taken down as soon as it doesn't hold any more."""
 _TO_ONE: Final[Collection[PostKind]] = (
@@ -149,8 +151,6 @@ def is_past(night: Night, post: Post, following: Night | None) -> bool:
     on from then on; or that is announced, and says when it is. That a night is cancelled may be
     taken back.
     """
-    if post.kind == "series_moved" and night.goes_on is None:
-        return True
     over = following is not None and following.row.state == "over"
     return stays(post) or (over and post.kind in LEADS_ON - {"morning", "cancelled"})
 
@@ -376,17 +376,15 @@ def _moved(night: Night, _post: Post) -> bool:
 
 
 def _skipped(night: Night, post: Post) -> bool:
-    """Tell whether a date is still left out; once the next night is announced, that says so."""
-    series = night.goes_on
-    return series is not None and post.details.get(DATE) in series.skipped
+    """Tell whether a date is still left out."""
+    series = night.series
+    return series is not None and _moved(night, post) and post.details.get(DATE) in series.skipped
 
 
 def _on_again(night: Night, post: Post) -> bool:
-    """Tell whether a date that was left out is one of its series, which may have moved since; once
-    its night is announced, that says so, which may be moved or cancelled.
-    """
-    series, date = night.goes_on, str(post.details.get(DATE))
-    if series is None:
+    """Tell whether a date that was left out is one of its series, which may have moved since."""
+    series, date = night.series, str(post.details.get(DATE))
+    if series is None or not _moved(night, post):
         return False
     apart = read_stored(date) - read_stored(series.local)
     return date not in series.skipped and not apart % timedelta(weeks=series.weeks)

@@ -9,9 +9,10 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.cohosts import set_cohosts
-from bot.nights.dates import moment, zone_of
+from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
+from bot.nights.left_out import outlived
 from bot.nights.morning_calls import at_night
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
@@ -239,21 +240,32 @@ def test_that_a_night_is_off_stays_as_it_was_said_but_for_the_next_date() -> Non
         assert leads is (kind == "few"), f"{kind}: two nights lead on, or it can't be taken back"
 
 
-def test_what_was_said_of_the_next_date_ends_as_its_night_is_announced() -> None:
-    """That one may be moved or cancelled."""
+def test_what_was_said_of_the_next_date_stands_until_its_night_begins() -> None:
+    """Whoever follows a ping in the morning finds it, unless that night is moved or cancelled."""
     night = sample_night([], "over", series_id="s", local="2026-12-07T20:00")
-    series = Series("s", 1, night.id, 1, night.row.local, skipped=("2026-12-21T20:00",))
+    zone = zone_of(night.row.zone)
+    left, on, moved = (moment(read_stored(f"2026-12-{day}T20:00"), zone).at for day in (14, 21, 28))
+    series = Series("s", 1, night.id, 1, night.row.local, skipped=("2026-12-14T20:00",))
     night = replace(night, series=series)
-    on = Post("on_again", details={DATE: "2026-12-14T20:00"})
-    left = Post("skipped", details={DATE: "2026-12-21T20:00"})
-    all_moved = Post("series_moved", details={FROM: night.guests.starts_at + 7 * DAY})
-    posts = (on, left, all_moved)
-    assert [holds(night, each) for each in posts] == ["yes"] * 3
-    assert not is_past(night, all_moved, None)
+    posts = (
+        Post("skipped", details={FROM: left, DATE: "2026-12-14T20:00"}),
+        Post("on_again", details={FROM: on, DATE: "2026-12-21T20:00"}),
+        Post("series_moved", details={FROM: on}),
+    )
+    for each in posts:
+        assert holds(night, each) == "yes" and not is_past(night, each, None)
     night = replace(night, series=replace(series, night_id="another"))
-    assert [holds(night, each) for each in posts] == ["no", "no", "yes"]
-    assert comes_down(night, on) and comes_down(night, left)
-    assert is_past(night, all_moved, None), "its days come from those of later nights"
+    following = night.with_row(state="open")
+    following = replace(following, guests=replace(following.guests, starts_at=on))
+    other = replace(following, guests=replace(following.guests, starts_at=moved))
+    for each in posts:
+        assert holds(night, each) == "yes" and comes_down(night, each)
+        assert not outlived(night, each, following) and not is_past(night, each, following)
+        assert outlived(night, each, other), f"{each.kind}: the night is on another date"
+        for state in ("doors", "over", "cancelled"):
+            assert outlived(night, each, following.with_row(state=state)), f"{each.kind}: {state}"
+    ended = replace(night, series=replace(series, state="ended"))
+    assert [holds(ended, each) for each in posts] == ["no"] * 3
 
 
 def test_nobody_is_given_a_seat_on_the_list_once_no_round_is_to_come() -> None:

@@ -25,6 +25,7 @@ from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.series_page import series_page
 from bot.ui.pages.wording import Wording
+from tests.only import only
 from tests.ui.clicks import Answer, buttons_of, command, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
@@ -276,15 +277,69 @@ async def test_who_comes_to_a_date_that_moves_is_asked_again(ui: UI, server: Fak
     night = await over(ui, server, repeat=1)
     (first,) = next_dates(await night.night(), int(ui.tables.now()), 1)
     sign = date_sign(first.local)
-    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, sign))
+    for guest in GUESTS[1:3]:
+        await press(ui, guest, series_routes.NEXT_IN(night.id, sign))
     later = moment(first.local + timedelta(days=1), zone_of((await night.night()).row.zone))
     led = Press(HOST, ui.interaction(), leads=True)
     await ui.services.nights.change(night.id, led, other_time(sign, later))
-    await press(ui, GUESTS[2], series_routes.NEXT_IN(night.id, date_sign(later.local)))
+    led, sign = Press(HOST, ui.interaction(), leads=True), date_sign(later.local)
+    earlier = moment(later.local - timedelta(minutes=30), zone_of((await night.night()).row.zone))
+    await ui.services.nights.change(night.id, led, other_time(sign, earlier))
+    for guest in GUESTS[2:4]:
+        await press(ui, guest, series_routes.NEXT_IN(night.id, sign))
     await morning_comes(ui, night)
     await ring(ui, await night.night(), int(ui.tables.now()))
     (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
     comes = [each.person for each in following.guests.with_answer("in")]
-    assert comes == [each.id for each in GUESTS[1:3]], f"an answer is lost: {comes} are on the list"
+    assert comes == [each.id for each in GUESTS[1:4]], f"an answer is lost: {comes} are on the list"
     asked = [each.person for each in following.guests.unconfirmed]
     assert asked == [GUESTS[1].id], f"who said yes to another hour is taken at their word: {asked}"
+
+
+async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Until its night begins, and nothing there leads to the one that is over."""
+    night = await over(ui, server, repeat=1)
+    first, second = next_dates(await night.night(), int(ui.tables.now()), 2)
+    led = Press(HOST, ui.interaction(), leads=True)
+    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, date_sign(first.local)))
+    await ui.services.nights.change(night.id, led, skip(date_sign(first.local)))
+
+    def news() -> Message:
+        lying = server.places[CHANNEL].up.values()
+        return only((each for each in lying if "is skipped" in each.content), "news")
+
+    await ui.night_messages._update(night.id)
+    answers = ["Next night: I'm in", "Next night: can't come"]
+    assert labels(news()) == [*answers, "Don't ping me"]
+    assert "that was for the skipped date only: answer again below." in news().content
+    out = await press(ui, GUESTS[2], dict(buttons(news()))[answers[1]])
+    assert f"You're not on the list for <t:{second.at}:F>" in out.text, out.text
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    await ui.night_messages._update(following.id)
+    assert labels(news()) == [*answers, "Don't ping me", "Show the night"]
+    shown = await press(ui, GUESTS[2], dict(buttons(news()))["Show the night"])
+    assert f"<t:{following.guests.starts_at}" in shown.text, f"another night: {shown.text}"
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(following.id, led, cancel())
+    await ui.night_messages._update(following.id)
+    lying = [each.content for each in server.places[CHANNEL].up.values()]
+    assert not any("is skipped" in each for each in lying), lying
+
+
+async def test_who_comes_every_time_says_before_a_night_that_they_dont(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await over(ui, server, repeat=1)
+    (first,) = next_dates(await night.night(), int(ui.tables.now()), 1)
+    for guest in GUESTS[1:3]:
+        await press(ui, guest, series_routes.EVERY(night.id))
+    await press(ui, GUESTS[1], series_routes.NEXT_OUT(night.id, date_sign(first.local)))
+    await morning_comes(ui, night)
+    await ring(ui, await night.night(), int(ui.tables.now()))
+    (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
+    answers = {each.person: each.answer for each in following.guests.guests}
+    assert answers == {GUESTS[1].id: "out", GUESTS[2].id: "in"}, f"they are told no: {answers}"

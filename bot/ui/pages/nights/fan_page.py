@@ -144,9 +144,9 @@ def every_line(buttons: Iterable[Button], wording: Wording) -> str:
     return f"-# {said}"
 
 
-def stop_button(night: Night, wording: Wording) -> Button:
+def stop_button(night: Night, wording: Wording, mark: object = "") -> Button:
     """Return the button by which somebody isn't told any more of nights like this one."""
-    return Button(series_routes.STOP(night.id), wording.gettext("Don't ping me"))
+    return Button(series_routes.STOP(night.id, mark=mark), wording.gettext("Don't ping me"))
 
 
 def fan_page(

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from discord import ButtonStyle
 
+from bot.engine.text import marked as _
 from bot.nights.left_out import left_out_before
-from bot.nights.night import Night
+from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import recap_due
 from bot.nights.series_rules import date_sign, leads_back, next_dates, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
-from bot.ui.pages.nights.fan_page import LAST_NIGHT, fan_buttons, next_buttons, repeats
+from bot.ui.pages.nights.fan_page import (
+    LAST_NIGHT,
+    fan_buttons,
+    next_buttons,
+    repeats,
+    stop_button,
+)
 from bot.ui.pages.nights.night_late import over_too_soon_words
 from bot.ui.pages.nights.night_words import (
     cancelled_line,
@@ -30,6 +38,17 @@ from bot.ui.pages.nights.series_words import next_line, skipped_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
+
+NEXT_IN: Final = _("Next night: I'm in")
+NEXT_OUT: Final = _("Next night: can't come")
+ANSWERED: Final[Mapping[PostKind, str]] = {
+    "skipped": _(
+        "If you pressed **{button}**, that was for the skipped date only: answer again below."
+    ),
+    "on_again": _("If you pressed **{button}** for that date, you're still in."),
+    "series_moved": _("If you pressed **{button}**, you're still in: please confirm below."),
+}
+"""What becomes of an answer to the next night that was given before its date changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +127,45 @@ def early_button(night: Night, wording: Wording, mark: object = "") -> tuple[But
     """Return the button by which somebody comes to the next night of a series before that is
     announced; none as long as it isn't decided when it is, or whether.
     """
+    return early_buttons(night, wording, mark)[:1]
+
+
+def early_buttons(night: Night, wording: Wording, mark: object = "") -> tuple[Button, ...]:
+    """Return the same, and the one by which they don't come after all."""
     dates = [] if undecided(night) else next_dates(night, night.row.touched_at, 1)
-    return tuple(
-        Button(
-            series_routes.NEXT_IN(night.id, date_sign(each.local), mark=mark),
-            wording.gettext("Next night: I'm in"),
-            ButtonStyle.success,
-        )
-        for each in dates
+    if not dates:
+        return ()
+    sign, gettext = date_sign(dates[0].local), wording.gettext
+    come = series_routes.NEXT_IN(night.id, sign, mark=mark)
+    return (
+        Button(come, gettext(NEXT_IN), ButtonStyle.success),
+        Button(series_routes.NEXT_OUT(night.id, sign, mark=mark), gettext(NEXT_OUT)),
+    )
+
+
+def of_dates(
+    night: Night, post: Post, following: Night | None, wording: Wording, mark: object
+) -> tuple[str, tuple[Button, ...]]:
+    """Return what becomes of answers to the next night as a series' dates change, "" where nobody
+    answers it yet, and the buttons below that.
+    """
+    stop = stop_button(night, wording, mark)
+    if not night.over:
+        return "", (stop, show_button(night, wording, mark))
+    answers, rest = early_buttons(night, wording, mark), (stop,)
+    if following is not None:
+        answers = _next_answers(following, wording, mark)
+        rest = stop, show_button(following, wording, mark)
+    said = wording.gettext(ANSWERED[post.kind], button=wording.gettext(NEXT_IN))
+    return said if answers else "", (*answers, *rest)
+
+
+def _next_answers(following: Night, wording: Wording, mark: object) -> tuple[Button, ...]:
+    """Return the buttons by which guests answer the next night, which is announced."""
+    come = routes.PRESS_IN(following.id, mark=mark)
+    return (
+        Button(come, wording.gettext(NEXT_IN), ButtonStyle.success),
+        Button(routes.PRESS_OUT(following.id, mark=mark), wording.gettext(NEXT_OUT)),
     )
 
 
@@ -135,7 +185,7 @@ def leads_on(
     """
     if following is not None and following.row.state == "over":
         return "", ()
-    gettext, wishes = wording.gettext, fan_buttons(night, (), wording, mark)
+    wishes = fan_buttons(night, (), wording, mark)
     if following is None or following.row.state == "cancelled":
         plan = one_for_host(night, for_host(night, following, wording), wording, mark)
         said = when_next(night, following, wording, leads=leads)
@@ -145,13 +195,8 @@ def leads_on(
     said = when_next(night, following, wording)
     if following.row.state != "open":
         return said, wishes
-    come = routes.PRESS_IN(following.id, mark=mark)
-    answers = (
-        Button(come, gettext("Next night: I'm in"), ButtonStyle.success),
-        Button(routes.PRESS_OUT(following.id, mark=mark), gettext("Next night: can't come")),
-    )
     # Whoever answers need not be told of it.
-    return said, (*answers, *wishes[1:])
+    return said, (*_next_answers(following, wording, mark), *wishes[1:])
 
 
 def over_words(night: Night, person: int, wording: Wording) -> str:

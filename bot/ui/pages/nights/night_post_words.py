@@ -24,7 +24,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "seat": _("A seat became free at {title}, and it's yours."),
     "invite": _("You're invited to {title}. Can you come? {link}"),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
-    "unconfirmed": _("{title}: {date} ({soon}). You haven't said yet: can you come?"),
+    "unconfirmed": _("{title}: {date} ({soon}). You're still in. Please confirm: can you come?"),
     "asked": _(
         "{title} is on a date you said could suit you: {date} ({soon}). Press **I'm in** if you "
         "come: {link}"
@@ -112,6 +112,11 @@ def may_arrive(night: Night, post: Post) -> bool:
     here = {each.person for each in night.guests.there}
     on = night.row.state in ("doors", "playing") and not night.all_dealt
     return on and not (post.people and {*post.people} <= here)
+
+
+def is_finished(night: Night, post: Post) -> bool:
+    """Tell whether computers are finishing the round of a post."""
+    return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)
 
 
 def arrive_words(night: Night, post: Post, wording: Wording) -> str:

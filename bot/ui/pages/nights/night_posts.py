@@ -24,6 +24,7 @@ from bot.nights.standing_posts import (
     KEPT,
     KNOWN,
     MORNING,
+    OF_DATES,
     REST,
     Holds,
     concerned,
@@ -44,7 +45,7 @@ from bot.ui.pages.nights.doors_post import (
     moved_lines,
 )
 from bot.ui.pages.nights.fan_page import every_line, goes_on_by, repeats, stop_button
-from bot.ui.pages.nights.leading_on import leads_on
+from bot.ui.pages.nights.leading_on import leads_on, of_dates
 from bot.ui.pages.nights.next_start import missing_text, too_few_line
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_games import Games
@@ -59,6 +60,7 @@ from bot.ui.pages.nights.night_post_words import (
     came_of_line,
     dated,
     few_words,
+    is_finished,
     may_arrive,
     moved_words,
     words_of,
@@ -162,6 +164,9 @@ def post_message(
         warned = warned_line(night, wording) if post.kind == "few" else ""
         lines = (text, said, warned, every_line(leading, wording))
         text, row = "\n".join(filter(None, lines)), leading or row
+    if post.kind in OF_DATES and holds == "yes":
+        said, row = of_dates(night, post, following, wording, number)
+        text = "\n".join(filter(None, (text, said)))
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in _called(night, post)]
@@ -255,9 +260,8 @@ def _row(
             return (answer, out)
         case "unfollowed" if night.row.state == "open":
             return (answer, out, show)
-        case "told" | "series_moved" | "skipped" | "on_again":
-            stop = stop_button(night, wording)
-            return (answer, out, stop) if post.kind == "told" else (stop, show)
+        case "told":
+            return (answer, out, stop_button(night, wording))
         case "round_over":
             return over_row(night, post, (here, show, desk), wording)
         case "notice":
@@ -416,7 +420,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
                 ask_undecided(night, post, wording),
             ]
             return "\n".join(filter(None, lines))
-        case "overtime" if holds == "no" and _is_finished(night, post):
+        case "overtime" if holds == "no" and is_finished(night, post):
             # It isn't edited any more once they have.
             return wording.sentences(said, gettext("Computers took over what was still on."))
         case "announced" if holds == "yes" and ASK in post.details:
@@ -441,8 +445,3 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
 def _is_on(night: Night) -> bool:
     """Tell whether the doors of a night have opened, and it isn't over."""
     return night.row.state in ("doors", "playing")
-
-
-def _is_finished(night: Night, post: Post) -> bool:
-    """Tell whether computers are finishing the round of a post."""
-    return night.row.stage == "finishing" and post.details.get("round") == len(night.dealt)

@@ -34,7 +34,7 @@ TELL: Final = Route("n:tell", NIGHT, marks=True)
 EVERY: Final = Route("n:every", NIGHT, marks=True)
 NEXT_IN: Final = Route("n:next", NIGHT, DATE, marks=True)
 """With the next date, before it is announced."""
-NEXT_OUT: Final = Route("n:notnext", NIGHT, DATE)
+NEXT_OUT: Final = Route("n:notnext", NIGHT, DATE, marks=True)
 WISH: Final = Route("n:wish", NIGHT)
 STOP: Final = Route("n:wishes", NIGHT, marks=True)
 TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))

@@ -12,12 +12,12 @@ from typing import Final
 import discord
 
 from bot.nights.free_seats import as_it_is
+from bot.nights.left_out import outlived
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.said_lately import (
-    OF_DATES,
     called_at,
     correction,
     held_back,
@@ -33,6 +33,7 @@ from bot.nights.standing_posts import (
     IN_CHANNEL,
     LEADS_ON,
     MORNING,
+    OF_DATES,
     OF_SERIES,
     QUIET,
     Holds,
@@ -238,8 +239,10 @@ class NightPosts:
         if standing == "yes" and post.kind in {"asked", "told", "after_all", *OF_SERIES}:
             people = await self.who_left.still_there(night, post.people)
             post = replace(post, people=people)
+        # That the next night is announced calls whoever follows the series by itself.
+        late = post.kind in OF_DATES and await self._following(night, post) is not None
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
-        if standing != "yes" or nobody or self._too_late(night, row, post):
+        if standing != "yes" or late or nobody or self._too_late(night, row, post):
             await self._store.sent(row.id, GIVEN_UP)
             return inf
         if QUIET in post.details:
@@ -290,11 +293,12 @@ class NightPosts:
 
         Return in how many seconds it is tried again, if Discord lets nobody edit it now.
         """
+        following = await self._following(night, post)
+        standing = "no" if outlived(night, post, following) else standing
         if standing == "no" and comes_down(night, post):
             await take_down(self._services.bot, self._place(night, post).id, row.message_id)
             await self._store.sent(row.id, GIVEN_UP)
             return inf
-        following = await self._following(night, post)
         post = await self._still_followed(night, post)
         message = await self._message(night, row, post, standing, following)
         # A result may be corrected, or come, after the rounds that follow.
