@@ -12,6 +12,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.nights.night_words import night_labels
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
+from bot.ui.services import Interaction
 
 NO_SEASON: Final = _(
     "There is no such season here. `/nights season` lists them, `/night season` adds one."
@@ -35,15 +36,32 @@ def night_options(nights: Sequence[Night]) -> list[Suggestion]:
     return [Suggestion(each.id, labels[each.id], (each.row.title,)) for each in nights]
 
 
-def usual_nights(nights: Sequence[Night]) -> list[Night]:
-    """Return which of some nights is meant if none is named: the one that runs, or is next.
+def of_thread(nights: Sequence[Night], interaction: Interaction) -> list[Night]:
+    """Return the night in whose thread somebody asks; nothing elsewhere."""
+    return [each for each in nights if each.places.thread_id == interaction.channel_id]
+
+
+def usual_nights(nights: Sequence[Night], interaction: Interaction) -> list[Night]:
+    """Return which of some nights is meant if none is named: the one in whose thread somebody asks,
+    else the one that runs, or is next; of several, those of this channel.
 
     Without either it is a draft. There are several if several run, or begin together.
     """
     running = [each for each in nights if each.row.state in ("doors", "playing")]
-    coming = [each for each in nights if each.row.state == "open"]
+    coming = _of_channel([each for each in nights if each.row.state == "open"], interaction)
     first = min((each.row.starts_at for each in coming), default=0)
-    return running or [each for each in coming if each.row.starts_at == first] or [*nights]
+    return (
+        of_thread(nights, interaction)
+        or _of_channel(running, interaction)
+        or [each for each in coming if each.row.starts_at == first]
+        or _of_channel(nights, interaction)
+    )
+
+
+def _of_channel(nights: Sequence[Night], interaction: Interaction) -> list[Night]:
+    """Return which of some nights are announced where somebody asks; if none is, all of them."""
+    here = (interaction.channel_id, getattr(interaction.channel, "parent_id", None))
+    return [each for each in nights if each.row.channel_id in here] or [*nights]
 
 
 def night_meant(nights: Sequence[Night], typed: str) -> str:

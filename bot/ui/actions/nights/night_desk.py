@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+import discord
+
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
@@ -22,7 +24,7 @@ from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, NO_LIMIT, scope_asked, typed_number
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import led_night, press_of
-from bot.ui.actions.typed_names import usual_nights
+from bot.ui.actions.typed_names import of_thread, usual_nights
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
@@ -115,8 +117,8 @@ class NightDesk:
     # Looking
 
     async def find(self, interaction: Interaction, start: int = 0) -> None:
-        """Show the desk of the night that the person leads here: the one that runs or is next, else
-        the one that was over last.
+        """Show the desk of the night that the person leads here: this thread's own, else the one
+        that runs or is next, else the one that was over last.
 
         Between the nights of a series that is the series. Raises Blocked, or Trouble if they lead
         none and led none lately.
@@ -127,7 +129,11 @@ class NightDesk:
         guild_id = interaction.guild_id or 0
         found = await self._nights.reader.of_guild(guild_id, RIGHT_NOW)
         led = [night for night in found if night.leads(press)]
-        before = [] if led else await self._led_before(guild_id, press)
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        before = [] if led and not in_thread else await self._led_before(guild_id, press)
+        if own := of_thread([*led, *before], interaction):
+            await self.show(interaction, own[0].id)
+            return
         led = led or await self._still_on(before)
         if not led and (between := await self._nights.between_led(guild_id, press)):
             await show(interaction, self._series(between, wording_of(interaction)))
@@ -143,7 +149,7 @@ class NightDesk:
                 if press.leads or not found
                 else _("Only the hosts of a night, or members who may manage events, can do that.")
             )
-        meant = usual_nights(led)
+        meant = usual_nights(led, interaction)
         if len(meant) == 1:
             await self.show(interaction, meant[0].id)
         else:

@@ -42,7 +42,7 @@ from bot.ui.actions.nights.night_form import (
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import demand_right_to_host, known_of, led_night, press_of
 from bot.ui.actions.typed_dates import typed_instead
-from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
+from bot.ui.actions.typed_names import night_meant, night_options, of_thread, usual_nights
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_games import read_way
@@ -376,7 +376,7 @@ class NightPlanning:
     async def led_night(
         self, interaction: Interaction, named: str | None, then: tuple[str, ...] = ()
     ) -> Night:
-        """Return the night that a host means: the one named, or else the one that runs or is next.
+        """Return the night that a host means: the one named, or the one they mean by not naming it.
 
         Raises Trouble if there is none. If several could be meant, raises Which when a control goes
         on by itself, and Trouble otherwise; `then` is the control's verb, and what follows the
@@ -391,7 +391,8 @@ class NightPlanning:
                 return await self._led(interaction, await self._other_night(interaction, named))
             found = [each for each in found if each.id in fitting]
         else:
-            found = [*usual_nights(found), *between]
+            own = of_thread([*found, *between], interaction)
+            found = own or [*usual_nights(found, interaction), *between]
         if not found:
             raise Trouble(
                 _(
