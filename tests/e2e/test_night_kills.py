@@ -189,7 +189,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
     """What the other test has not: forms, doors, marks, sizes, swaps, seats, pauses."""
     async with Stage(tmp_path) as stage:
         night = await evening(stage, 8, there=(), doors=False, game="donburiko")
-        early = await night.press(await night.desk(), EARLY)
+        early = await night.early_doors()
         await struck(stage, night.host.press(early, EARLY))
         assert events(night, "doors") == 1 and len(night.said("Doors are open")) == 1
         for guest in night.guests[:6]:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
+import discord
 import pytest
 from discord import ButtonStyle
 
@@ -31,6 +32,7 @@ from bot.nights.night_calls import Call, StillWhy
 from bot.nights.night_json import post_of
 from bot.nights.pilot import left_alone
 from bot.nights.pilot_presses import set_pilot
+from bot.nights.rounds import end
 from bot.nights.stages import (
     ENDS_AFTER,
     FINISHED,
@@ -83,8 +85,10 @@ from tests.ui import clicks
 from tests.ui.clicks import Answer, buttons_of, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.stand_in import StandIn
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
+THREAD = 4711
 
 
 async def test_with_open_doors_the_desk_counts_who_is_here_so_far(ui: UI) -> None:
@@ -238,14 +242,14 @@ async def test_doors_that_open_long_before_are_asked_about_first(ui: UI) -> None
     night = await evening(ui, 3, doors=False)
     when = read("in 2 days", ui.tables.now(), zone_of("Europe/Berlin")).first
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), edit(when))
-    asked = await night.click("Open the doors now", await night.desk())
+    asked = await press(ui, HOST, desk_routes.OPEN_DOORS(night.id, 0), own=True)
     assert (await night.night()).row.state == "open", asked.text
     said = f"⚠️ **Friday** is on <t:{when.at}:D>, <t:{when.at}:R>. Open the doors only if you play"
     assert said in asked.text, asked.text
     soon = early_doors_page(await night.night(), when.at - 12 * 3600, Wording("en-GB")).text
     assert "⚠️" not in soon and "starts <t:" in soon, soon
     back = await night.click("Back", asked)
-    assert "Open the doors now" in back.buttons, back.text
+    assert "Open the doors now" not in back.buttons, "it is offered days ahead"
     await night.click("Open the doors now", asked)
     assert (await night.night()).row.state == "doors"
 
@@ -331,9 +335,9 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     assert "Rules" in labels and "Rules" in more.buttons, "the answer isn't found any more"
 
 
-@pytest.mark.parametrize(("hours", "first"), [(3, True), (4, False)])
+@pytest.mark.parametrize(("hours", "places"), [(3, [0]), (4, [-1]), (13, [])])
 async def test_the_doors_are_the_first_button_only_once_they_are_near(
-    ui: UI, hours: int, *, first: bool
+    ui: UI, hours: int, places: list[int]
 ) -> None:
     led = await evening(ui, 3, doors=False)
     night, now = await led.night(), ui.tables.now()
@@ -341,7 +345,8 @@ async def test_the_doors_are_the_first_button_only_once_they_are_near(
     facts = DeskFacts([ui.services.games["donburiko"]], now)
     shown = desk_page(night, facts, Wording("en-GB"))
     labels = [each.label for each in buttons_of(shown)]
-    assert labels.index("Open the doors now") == (0 if first else len(labels) - 1), labels
+    assert [labels[at] for at in places] == ["Open the doors now"] * len(places), labels
+    assert labels.count("Open the doors now") == len(places), labels
 
 
 async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
@@ -351,13 +356,33 @@ async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) ->
     now = await soon.night()
     moved = replace(now.row, starts_at=now.row.starts_at - 600)
     open_nights = [await later.night(), replace(now, row=moved)]
-    assert [each.id for each in usual_nights(open_nights)] == [soon.id], "not the next one"
+    asks = interaction(ui, HOST, CHANNEL, answer)
+    assert [each.id for each in usual_nights(open_nights, asks)] == [soon.id], "not the next one"
     await later.click("Open the doors now", await later.desk())
     await ui.requests.actions.night_desk.find(interaction(ui, HOST, CHANNEL, answer))
     assert "Desk · Later" in answer.text, f"not the one that runs: {answer.text}"
     await soon.click("Open the doors now", await soon.desk())
     await ui.requests.actions.night_desk.find(interaction(ui, HOST, CHANNEL, answer))
     assert "Which night?" in answer.text, "two run, and one was picked"
+    await ui.services.nights.store.save_whereabouts(later.id, thread_id=THREAD)
+    asks = interaction(ui, HOST, THREAD, answer)
+    asks.channel = StandIn(discord.Thread, parent_id=CHANNEL)
+    await ui.requests.actions.night_desk.find(asks)
+    assert "Desk · Later" in answer.text, f"not the one of this thread: {answer.text}"
+    planning = ui.requests.actions.planning
+    assert (await planning.led_night(asks, None)).id == later.id
+    await ui.services.nights.change(later.id, Press(HOST, ui.interaction(), leads=True), end())
+    await ui.requests.actions.night_desk.find(asks)
+    assert "Desk · Later" in answer.text, "the thread of a night that is over shows another's"
+
+
+async def test_of_nights_at_the_same_time_the_one_of_this_channel_is_meant(ui: UI) -> None:
+    here, other = await evening(ui, 2, doors=False), await evening(ui, 2, doors=False, title="B")
+    asks = interaction(ui, HOST, CHANNEL, Answer())
+    elsewhere = await other.night()
+    elsewhere = replace(elsewhere, row=replace(elsewhere.row, channel_id=CHANNEL + 1))
+    meant = usual_nights([elsewhere, await here.night()], asks)
+    assert [each.id for each in meant] == [here.id]
 
 
 async def test_every_table_of_a_night_can_be_picked(ui: UI) -> None:
@@ -950,7 +975,8 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert "Guests …" in picked.buttons, "the guests are out of reach beside a table"
     assert "Pause all" not in picked.buttons, "what is about all tables stands among a table's own"
     assert "Pause all" in (await night.click("Back", picked)).buttons
-    assert "5 more minutes" in (await night.click("Give 5 minutes", picked)).text
+    given = (await night.click("Give 5 minutes", picked)).text
+    assert f"Table {table.night_table}: everybody whose turn it is got 5 more minutes." in given
     nudge = f"Nudge {table.seats[table.to_act()[0]].name}"
     assert "Reminding them" in (await night.click(nudge, picked)).text
     nudged = await night.pick(await night.desk(), table.id)
@@ -1736,7 +1762,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
 
 
 async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -> None:
-    """A host who is away there themselves is back at one press, and stays on the desk."""
+    """A host who is away there themselves is back at one press, and has their hand."""
     led = await evening(ui, 4)
     (table,) = await led.start()
     async with ui.tables.held(table.id) as held:
@@ -1769,8 +1795,8 @@ async def test_a_table_that_nobody_is_at_says_who_is_away_and_who_left(ui: UI) -
     back = await led.click("I'm back", picked)
     assert not [each for each in calls_at(table.face()) if each.reason == "back"]
     assert table.seats[table.seat_of(HOST.id) or 0].here
-    assert back.text.startswith("Desk · ") and "You're back" in back.text, back.text
-    assert "I'm back" not in back.buttons, back.buttons
+    assert "You are back." in back.text and "Your cards" in back.text, back.text
+    assert "I'm back" not in (await led.desk()).buttons
 
 
 @pytest.mark.parametrize("alone", [False, True])
@@ -1830,9 +1856,9 @@ async def test_who_comes_back_to_a_game_that_computers_finish_reads_why_and_coun
     own = next(each for each in tables if each.sits(HOST.id))
     await ui.services.night_verbs.play_out(own.id, None)
     await led.answer(press_home, HOST)
-    desk = await press(ui, HOST, desk_routes.BACK_MYSELF(led.id, own.id), own=True)
-    assert "The round ran over time, so computers finish this game. You play" in desk.text, (
-        desk.text
+    back = await press(ui, HOST, routes.BACK(own.id), own=True)
+    assert "The round ran over time, so computers finish this game. You play" in back.text, (
+        back.text
     )
     for each in (other, HOST):
         guest = (await led.night()).guests.find(each.id)
@@ -1851,8 +1877,10 @@ async def test_who_leads_reads_first_that_a_computer_plays_for_them(ui: UI) -> N
     assert next(iter(desk.buttons)) == "I'm back", desk.buttons
     said = "👉 A computer plays for you at table 1. Press **I'm back**."
     assert said in desk.text.splitlines()[:3], desk.text
-    back = await led.click("I'm back", desk)
-    assert "A computer plays for you" not in back.text and "I'm back" not in back.buttons, back
+    hand = await led.click("I'm back", desk)
+    assert "You are back." in hand.text and "Nudge" not in str(hand.buttons), hand.text
+    desk = await led.desk()
+    assert "A computer plays for you" not in desk.text and "I'm back" not in desk.buttons, desk
 
 
 async def test_whoever_sits_with_somebody_who_goes_home_sees_it(ui: UI) -> None:

@@ -23,7 +23,7 @@ from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.going_on import tell_last_resumed
 from bot.ui.actions.nights.night_desk import NightDesk, Stays
 from bot.ui.actions.rights import led_night
-from bot.ui.actions.tables.finishing import back_if_possible, why_not_back
+from bot.ui.actions.tables.finishing import back_if_possible
 from bot.ui.pages.nights.desk_facts import seats_to_fill
 from bot.ui.pages.nights.desk_more import days_page, put_page, void_page
 from bot.ui.pages.nights.finishing_pages import finish_one_page
@@ -39,7 +39,6 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
-BACK: Final = _("You're back: press **My hand** at your table.")
 NOT_NOW: Final = _("That isn't possible any more.")
 
 
@@ -56,7 +55,10 @@ class DeskTables:
         verbs = services.night_verbs
         self._at_once = AtOnce()
         self._verbs: dict[str, tuple[TableVerb, str]] = {
-            "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
+            "time": (
+                verbs.give_time,
+                _("Table {number}: everybody whose turn it is got {minutes} more minutes."),
+            ),
             "resume": (
                 partial(services.table_verbs.resume, role="night"),
                 _("Table {number} goes on."),
@@ -109,19 +111,6 @@ class DeskTables:
                     await self._services.night_verbs.give_time(table.id, press.by)
                     return True
         return False
-
-    async def back(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Give the leader their own seat at a table back; they stay on the desk."""
-        _night, press, table = await self._table_of(interaction, night_id, table_id)
-        notice = ""
-        if table.sits(press.by.id):
-            notice = wording_of(interaction).gettext(BACK)
-            try:
-                await self._services.table_verbs.back(table_id, press.by)
-            except Trouble as trouble:
-                notice = await why_not_back(self._services, interaction, table, trouble)
-            await self._table_messages.wake_if_asleep(table)
-        await self._desk.show(interaction, night_id, notice, table_id)
 
     async def back_for(self, before: Night, people: Iterable[int]) -> None:
         """Give those of some people who weren't here `before`, and are now, their seats back where

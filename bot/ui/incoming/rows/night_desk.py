@@ -177,7 +177,6 @@ CONTROLS: Final = (
         lambda on, it, night: on.desk_tables.pause_all(it, night, on=False),
         "leader",
     ),
-    Control(desk_routes.BACK_MYSELF, DeskTables.back, "leader"),
     Control(desk_routes.NUDGE, DeskTables.nudge, "leader"),
     Control(desk_routes.GIVE_TIME, _at_table("time"), "leader"),
     Control(desk_routes.RESUME_TABLE, _at_table("resume"), "leader"),

@@ -47,6 +47,8 @@ from bot.ui.pages.wording import Wording, cut, seat_names
 
 DOORS_SOON: Final = 3 * HOUR
 """From so long before the doors are due on, the desk offers first to open them."""
+DOORS_TODAY: Final = 12 * HOUR
+"""From so long before the doors are due on, the desk offers to open them at all."""
 LONG_ASKED: Final = MINUTE
 """After so long somebody may not be there for whom all others wait."""
 
@@ -87,7 +89,7 @@ def desk_rows(
             yield gone
             lists += 1
         buttons = (
-            *own_back_buttons(night, facts, wording),
+            *own_back_buttons(facts, wording),
             *own_way_buttons(facts, wording),
             *_pause_buttons(night, facts, wording),
             *_amiss_button(night, live, facts.now, wording),
@@ -194,8 +196,9 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         yield points_button(night, wording)
     yield _more_button(night, wording)
     yield Button(desk_routes.DESK(night.id), wording.gettext("Refresh"))
-    if night.row.state == "open" and not _doors_soon(night, facts):
-        # Days before a night, no thumb should find it first.
+    early = night.guests.doors_at - facts.now
+    if night.row.state == "open" and DOORS_SOON < early <= DOORS_TODAY:
+        # Hours before, no thumb should find it first.
         yield _doors_button(night, wording)
 
 

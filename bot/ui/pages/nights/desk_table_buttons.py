@@ -22,6 +22,7 @@ from bot.ui.pages.page import ROWS, Button, Choice, Row, Select
 from bot.ui.pages.phone_height import in_lines
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.route import Route
+from bot.ui.pages.tables.end_page import back_button
 from bot.ui.pages.wording import Wording, seat_names
 
 
@@ -189,7 +190,7 @@ def _people_buttons(
     night: Night, face: TableFace, facts: DeskFacts, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons that are about one of those who play at a table; they may be too many."""
-    back = _back_button(night, face, facts.me, wording)
+    back = _back_button(face, facts.me, wording)
     asks = _ask_buttons(night, face, facts, wording)
     return (*back, *asks, *_not_here_buttons(night, face, facts, wording))
 
@@ -210,23 +211,19 @@ def _ask_buttons(
             yield Button(desk_routes.ASK_TABLE(night.id, face.id, person), label)
 
 
-def _back_button(
-    night: Night, face: TableFace, me: int | None, wording: Wording
-) -> Iterator[Button]:
-    """Yield the button by which the leader takes up their own seat again, if they are away."""
+def _back_button(face: TableFace, me: int | None, wording: Wording) -> Iterator[Button]:
+    """Yield the button by which the leader takes up their own seat again, if they are away; the
+    answer is their hand, as anywhere else.
+    """
     seat = None if me is None else face.mine(me)
     if seat is not None and seat.absent and not face.left_to_computers():
-        yield Button(
-            desk_routes.BACK_MYSELF(night.id, face.id),
-            wording.gettext("I'm back"),
-            ButtonStyle.success,
-        )
+        yield back_button(face.id, wording)
 
 
-def own_back_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+def own_back_buttons(facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     """Yield the button by which the leader takes up their own seat again, from the desk."""
     if (table := _left_by_me(facts)) is not None:
-        yield from _back_button(night, table.face, facts.me, wording)
+        yield from _back_button(table.face, facts.me, wording)
 
 
 def own_seat_lines(facts: DeskFacts, wording: Wording) -> Iterator[str]:
