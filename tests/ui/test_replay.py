@@ -13,6 +13,7 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.pages import routes
 from bot.ui.pages.tables.replay import agreed_line, replay_id, verdict_page
@@ -106,6 +107,7 @@ async def test_what_is_done_after_a_step_is_told_with_the_next_one(ui: UI) -> No
     seat = 1 - table.to_act()[0]
     away = (ADA, BOB)[seat]
     await ui.services.table_verbs.leave(table.id, away)
+    await ui.tables.change(table, [TableEvent("answered", "night", None, ADA.id)])
     await ui.move(table, rng)
     await ui.services.table_verbs.back(table.id, away)
     while table.phase == "playing":
@@ -114,6 +116,7 @@ async def test_what_is_done_after_a_step_is_told_with_the_next_one(ui: UI) -> No
     said = f"{away.name} left: a computer plays."
     assert said not in first, f"told before it has happened: {first}"
     assert said in then, f"not told: {then}"
+    assert "looking into it" not in then, "a replay shows the game, and not who was called"
 
 
 @pytest.mark.walked

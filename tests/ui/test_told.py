@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -31,6 +32,7 @@ NAMES = ("Ada", "Nagi", "Koharu")
 VOICE = Wording("en-GB", NAMES)
 
 LED = shiranui.Played(1, 13, True, 1, 1, True, False)
+GIFT = shiranui.Given(0, 1, 13, 2, 0, 5)
 MINE = shiranui.Played(0, 11, False, 1, 1, True, False)
 LAST = shiranui.Played(2, 30, False, 1, 1, False, False)
 WON = shiranui.TrickWon(0, 3, 11, (1, 3), 2, 9, False)
@@ -189,6 +191,7 @@ def test_who_is_offered_chips_reads_it_on_their_hand_alone() -> None:
         (KIRIFUDA, 0, TRICK, TRICK[2:3], "summer 6, 🤖 you winter 4; a stone on summer B."),
         (DONBURIKO, 1, TOOK, TOOK, "🤖 You took row 2"),
         (KASANE, 1, MELDED, MELDED[:1], "🤖 You took"),
+        (SHIRANUI, 0, (GIFT,), (GIFT,), "🤖 You gave 2 red to Nagi's 🔥 red 3"),
     ],
 )
 def test_what_a_computer_did_for_the_reader_is_marked_there(
@@ -200,7 +203,10 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
         wording = Wording(language, NAMES)
         heard = [(event, wording) for event in events]
         plain, lines = (told_lines(render, heard, seat, minded=each) for each in ({}, minded))
-        assert [line.replace("🤖\u00a0", "") for line in lines] == plain
+        # In Japanese the reader goes unsaid in some lines: there they are put in.
+        unsaid = language == "ja" and not re.search("自分|あなた", "".join(plain))
+        added = "🤖\u00a0自分：" if unsaid else "🤖\u00a0"
+        assert [line.replace(added, "") for line in lines] == plain
         (line,) = [each.replace("\u00a0", " ") for each in lines if "🤖" in each]
         if language == "en-GB":
             assert said in line and line.count("🤖") == 1, line

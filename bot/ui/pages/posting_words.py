@@ -10,8 +10,8 @@ from bot.engine.text import marked as _
 
 NOT_UPDATED: Final = _("🕓 Not updated since {time}: {press}")
 """Said above a page or a hand that isn't edited any more by itself, with what to press."""
-WAS_OFFLINE: Final = _("I was offline, so I can't update this page. Nothing you pressed is lost.")
-"""Said below that where the process ended that edited the page."""
+WAS_OFFLINE: Final = _("I was offline for a while. Nothing you pressed is lost.")
+"""Said below that where the process ended that edited the page: what is pressed shows it anew."""
 
 
 @dataclass(frozen=True, slots=True)

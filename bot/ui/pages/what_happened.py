@@ -211,7 +211,7 @@ def _with_minded(
             if (at, move.seat) not in noted:
                 own = move.seat == seat
                 lines[at] = (
-                    _with_own_sign(lines[at], *told)
+                    _with_own_sign(lines[at], *told, wording)
                     if own
                     else _with_sign(lines[at], *told, move.seat, wording)
                 )
@@ -248,10 +248,13 @@ def _with_sign(line: str, before: str, after: str, seat: int, wording: Wording) 
     return next((_signed(line, each) for each in found), line)
 
 
-def _with_own_sign(line: str, before: str, after: str) -> str:
+def _with_own_sign(line: str, before: str, after: str, wording: Wording) -> str:
     """Return a line with the sign of computers where it tells what one did for the seat's person,
-    before the word for them if there is one. `before` and `after` are what the line said until then
-    and right after it.
+    before the word for them. `before` and `after` are what the line said until then and right after
+    it.
+
+    Japanese needs no such word. There it is put in, or whoever is named next would seem to be a
+    computer.
     """
     begins, ends = _changed(before, after)
     said = after[begins:ends]
@@ -259,10 +262,11 @@ def _with_own_sign(line: str, before: str, after: str) -> str:
     # What comes later may tell this in other words.
     reader = _READER.search(line, max(at, 0), at + len(said) if at >= 0 else len(line))
     if reader is not None:
-        at = reader.start()
-    elif at < 0 and not before:
+        return _signed(line, reader.start())
+    if at < 0 and not before:
         at = len(line) - len(line[label.end() if label else 0 :].lstrip())
-    return line if at < 0 else _signed(line, at)
+    you = f"{SIGN}{NO_BREAK}{wording.gettext('You')}"
+    return line if at < 0 else line[:at] + wording.labelled(you, line[at:])
 
 
 def _signed(line: str, at: int) -> str:

@@ -79,7 +79,7 @@ def minded_line(moves: int, wording: Wording) -> str:
     """Return to somebody how many moves a computer has made for them, above what is told of it."""
     return wording.ngettext(
         "A computer made {n} move for you, most recently:",
-        "A computer made {n} moves for you, most recently:",
+        "A computer made {n} moves for you (each choice is one), most recently:",
         moves,
     )
 

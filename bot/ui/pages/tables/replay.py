@@ -192,15 +192,25 @@ def _lines(
             else:
                 yield playable.render.heard(each, seat, named)
 
+    def done(after: int) -> Iterator[str | None]:
+        return said([each for each in record.done_after(after) if not _calls(each)], after)
+
     told = record.lines(step) if seat is None else record.heard(step, seat)
-    lines = [*said(record.done_after(step - 1), step - 1)] if step else []
+    lines = [*done(step - 1)] if step else []
     lines += said(told, step)
     if step == record.last:
-        lines += said(record.done_after(step), step)
+        lines += done(step)
     kept = [f"• {line}" for line in lines if line]
     while len("\n".join(kept)) > LINES:
         kept = kept[1:]
     return kept
+
+
+def _calls(done: Event | TableEvent) -> bool:
+    """Tell whether something that was done only called somebody, or answered a call: that isn't of
+    the game.
+    """
+    return isinstance(done, TableEvent) and done.what in ("nudged", "answered")
 
 
 def _had(record: GameRecord, step: int, person: int) -> bool:
