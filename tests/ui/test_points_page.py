@@ -247,7 +247,7 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
         widths = {wcswidth(line) for line in block(page)[1:]}
         assert max(widths) <= CELLS, f"a line breaks on a phone: {widths}"
         ends = {
-            next(at for at, letter in enumerate(line) if letter in "東W")
+            next(at for at, letter in enumerate(line) if letter in "東W…")
             for line in block(page)[1:]
         }
         assert len(ends) == 1, f"columns don't stand below each other: {block(page)}"
@@ -258,6 +258,23 @@ def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) 
     assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
     last = points_page(night, facts, wording, 101)
     assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"
+
+
+@pytest.mark.parametrize(("rounds", "heads"), [(4, "R1 R2 R3 R4 all"), (5, "R3 R4 R5 rest all")])
+def test_each_page_adds_up(rounds: int, heads: str) -> None:
+    """The rounds that a page doesn't show have a column for their sum."""
+    people = (HANAKO, BOB, CLEO, DAI)
+    numbers = range(1, rounds + 1)
+    night = night_of(*(dealt(n, (*people[-n:], *people[:-n])) for n in numbers), planned=rounds)
+    rows = [row for n in numbers for row in game(n, 1, *people[-n:], *people[:-n])]
+    page = points_page(night, facts_of(night, rows), ENGLISH, None)
+    head, *lines = (each.split() for each in block(page))
+    assert head == heads.split()
+    for line in lines:
+        *parts, total = map(float, line[1 : len(head) + 1])
+        assert abs(sum(parts) - total) < 0.2, line
+    assert ("`rest` the other rounds" in page.text) is ("rest" in head)
+    assert ("Earlier rounds" in [each.label for each in buttons_of(page)]) is ("rest" in head)
 
 
 def test_the_recap_tells_what_was_played() -> None:

@@ -33,12 +33,14 @@ from bot.ui.pages.wording import Wording, cut
 from storage.result_rows import FULL_POINTS
 
 ROUNDS: Final = 3
-"""How many rounds stand next to each other; there are more pages for the others."""
+"""How many rounds stand next to each other, and the sum of the others; there are more pages for
+those. One more stands in the place of that sum where there is no other.
+"""
 PEOPLE: Final = 18
 """How many people are on a page."""
 CELLS: Final = 35
 """The cells of a line of a code block on a phone; a CJK character takes two."""
-SHORTEST_NAME: Final = 6
+SHORTEST_NAME: Final = 5
 HALF: Final = "*"
 """Stands before half of a first place, so that points stay below each other."""
 NOTHING: Final = "x"
@@ -51,7 +53,7 @@ MINE: Final = "▸"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Somebody's points: a cell for each round shown, and for the sum of several."""
+    """Somebody's points: a cell for each round shown, for all others, and for the sum of all."""
 
     person: int
     mark: str
@@ -77,18 +79,16 @@ def points_page(
     which part of the people. Whoever `leads` the night can correct a result.
     """
     gettext = wording.gettext
-    last = max(0, -(-len(night.dealt) // ROUNDS) - 1)
-    shown, rounds, parts = on_page(night.dealt, last if rounds is None else rounds, ROUNDS)
-    if len(shown) < ROUNDS:
-        shown = night.dealt[-ROUNDS:]
+    shown, rounds, parts = _shown(night.dealt, rounds)
     lines = [*_lines(night, facts, wording, person, shown)]
     pages = max(1, -(-len(lines) // PEOPLE))
     # As many on each: a last page of one line would be a press for nothing.
     people, page, pages = on_page(lines, page, max(1, -(-len(lines) // pages)))
     text = [f"-# {said}"] if (said := _after(night, facts, wording)) else []
     if people:
-        text += ["```", *_block([each.number for each in shown], people, wording), "```"]
-        legend = [*_legend(people, wording)]
+        heads = [*_heads(night, shown, wording)]
+        text += ["```", *_block(heads, people), "```"]
+        legend = [*_legend(heads, people, wording)]
         if _any_rounded(facts, {each.person for each in people}):
             legend.append(gettext("points are rounded"))
         text += [f"-# {' · '.join(legend)}"] if legend else []
@@ -110,6 +110,16 @@ def points_page(
         buttons.append(Button(desk_routes.CORRECT(night.id), gettext("Correct a result …")))
     rows = (tuple(buttons),) if buttons else ()
     return Page(title, "\n".join(text), footer=footer, rows=rows)
+
+
+def _shown(dealt: Sequence[Round], part: int | None) -> tuple[Sequence[Round], int, int]:
+    """Return which rounds are shown as a part of them, which part that is, and how many there are;
+    None is the last one.
+    """
+    most = ROUNDS + (len(dealt) == ROUNDS + 1)
+    last = max(0, -(-len(dealt) // most) - 1)
+    shown, part, parts = on_page(dealt, last if part is None else part, most)
+    return (shown if len(shown) == most else dealt[-most:]), part, parts
 
 
 def stays(night: Night, facts: RecapFacts) -> bool:
@@ -134,16 +144,19 @@ def _lines(
     night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[Round]
 ) -> Iterator[_Line]:
     """Yield everybody's line, the most points first: those with a place, then those without."""
-    standings = facts.points.standings
-    playing = at_play(night, facts)
+    standings, earned = facts.points.standings, facts.points.earned
+    playing, numbers = at_play(night, facts), {each.number for each in shown}
+    hides = len(shown) < len(night.dealt)
 
     def line(who: int, place: str, value: Fraction) -> _Line:
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
         cells = (_cell(who, each, facts, playing, wording) for each in shown)
+        others = sum(e.points for e in earned if e.person == who and e.round not in numbers)
+        rest = (shown_points(Fraction(others, FULL_POINTS), wording, in_column=True),) * hides
         # Where there is one round alone, its points are all that there are.
         total = (shown_points(value, wording, in_column=True),) * (night.round_count > 1)
-        return _Line(who, mark, place, name, (*cells, *total))
+        return _Line(who, mark, place, name, (*cells, *rest, *total))
 
     places = Counter(each.place for each in standings.listed)
     for each in standings.listed:
@@ -201,16 +214,26 @@ def _cell(
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
 
 
-def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> Iterator[str]:
+def _rest(wording: Wording) -> str:
+    return wording.pgettext("points of the rounds that aren't shown", "rest")
+
+
+def _heads(night: Night, shown: Sequence[Round], wording: Wording) -> Iterator[str]:
+    """Yield what stands above the columns: of the rounds shown, of the others, and of all."""
+    for each in shown:
+        yield wording.gettext("R{number}", number=each.number)
+    if len(shown) < len(night.dealt):
+        yield _rest(wording)
+    if night.round_count > 1:
+        yield wording.pgettext("points of all rounds", "all")
+
+
+def _block(heads: Sequence[str], people: Sequence[_Line]) -> Iterator[str]:
     """Yield the lines of a table of fixed width, its head first.
 
     Names come last: a wide letter isn't quite as wide as two others in every font, and whatever
     came behind it wouldn't stand in its column.
     """
-    gettext = wording.gettext
-    heads = [gettext("R{number}", number=number) for number in shown]
-    if len(people[0].cells) > len(shown):
-        heads.append(wording.pgettext("points of all rounds", "all"))
     marks = max(len(each.mark) for each in people)
     places = marks + max(len(each.place) for each in people)
     columns = [
@@ -249,8 +272,8 @@ def _numbers(cells: Sequence[str], columns: Sequence[int]) -> str:
     )
 
 
-def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
-    """Yield what the signs mean that are there."""
+def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> Iterator[str]:
+    """Yield what the signs and heads mean that are there."""
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
@@ -261,9 +284,11 @@ def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
         NOBODYS: gettext("no game that counts, so no place"),
         OPEN: gettext("still at play"),
         MINE: gettext("your line"),
+        _rest(wording): gettext("the other rounds"),
     }
     cells = {HALF if cell.startswith(HALF) else cell for each in people for cell in each.cells}
-    there = {sign for each in people for sign in (*each.place.lstrip(digits), each.mark)} | cells
+    there = {sign for each in people for sign in (*each.place.lstrip(digits), each.mark)}
+    there |= {*cells, *heads}
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
     if any("" in each.cells for each in people):
         yield gettext("empty: didn't play that round")
