@@ -61,14 +61,20 @@ class Action:
 
     Its `kind` is the name of its class in snake case, unless that says another:
     `class Lay(Action, kind="play")`. One that is `sealed` is a choice that nobody else sees yet
-    (`bot.engine.sealed`): `class Bid(Action, sealed=True)`.
+    (`bot.engine.sealed`): `class Bid(Action, sealed=True)`. One that is `extra` can be left out:
+    whoever does it is then asked for the rest of the turn, which they could have done at once.
     """
 
     kind: str = field(default="", kw_only=True)
+    extra: ClassVar[bool] = False
 
-    def __init_subclass__(cls, kind: str | None = None, *, sealed: bool = False) -> None:
+    def __init_subclass__(
+        cls, kind: str | None = None, *, sealed: bool = False, extra: bool = False
+    ) -> None:
         """Give the class its kind."""
         give_kind(cls, kind)
+        # A dataclass with slots is made twice; the second time it has this already.
+        cls.extra = cls.extra or extra
         if sealed:
             cls.shown = _kind_alone
 

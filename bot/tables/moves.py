@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine.ahead import Line
-from bot.engine.game import Pick
+from bot.engine.game import Action, Pick
 from bot.engine.match import NotAsked, NotLegal, Step
+from bot.engine.views import SeatView
 from bot.tables.seat import Person
 from bot.tables.seat_rules import by_computer, by_person, host_with, put
 from bot.tables.table import Table
@@ -83,6 +86,8 @@ class Moves:
                 raise NotAtTable
             if table.asleep:
                 raise NotYourTurn
+            if table.seats[seat].ran_out:
+                pick = _without_extras(pick)
             step = self._propose(table, seat, pick, question_number)
             assert table._match is not None
             seats = by_computer(table, seat)
@@ -123,3 +128,14 @@ class Moves:
             raise NotYourTurn from error
         except NotLegal as error:
             raise Trouble(NOT_POSSIBLE) from error
+
+
+def _without_extras(pick: Pick) -> Pick:
+    """Return what picks a move for somebody whose time ran out: the one that they owe, and nothing
+    that they may want to keep for later.
+    """
+
+    def picked(view: SeatView[Any, Any], legal: list[Any]) -> Action:
+        return pick(view, [each for each in legal if not each.extra] or legal)
+
+    return picked

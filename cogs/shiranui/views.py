@@ -148,7 +148,7 @@ def won(
 
 
 @dataclass(frozen=True, slots=True)
-class Give(game.Action):
+class Give(game.Action, extra=True):
     """Put tokens on a card of the trick, before playing one (Give Token)."""
 
     target: int

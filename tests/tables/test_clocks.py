@@ -30,6 +30,8 @@ from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA
 from cogs.korpokkur.actions import Answer
 from cogs.korpokkur.rules import GAME as KORPOKKUR
+from cogs.shiranui.rules import GAME as SHIRANUI
+from cogs.shiranui.views import Play
 from storage.database import Database
 from storage.due_rows import DueRows
 from storage.errors import DatabaseFull
@@ -242,6 +244,24 @@ async def test_one_time_out_costs_one_move(setup: Setup, clocks: Clocks, reserve
     assert clock(table).left == (8 if reserve else 24) * HOUR, "there is no time for the next move"
     await run_out(setup, clocks, table)
     assert await deeds(setup, table) == ["out", "away"], "the second in a row isn't counted"
+
+
+async def test_a_time_out_spends_nothing_that_could_be_kept(setup: Setup, clocks: Clocks) -> None:
+    """A computer plays the card at once, so nothing of the turn is left, and no token is given."""
+    table = await paced(setup, ADA, BOB, CLEO, game=SHIRANUI)
+    while not any(each.extra for each in moves_of(table)):
+        await setup.play(table, table.to_act()[0])
+    number, offered = table.to_act()[0], list[Any]()
+
+    def pick(_view: Any, legal: list[Any]) -> Any:
+        offered.extend(legal)
+        return legal[0]
+
+    await run_out(setup, clocks, table)
+    step = table.question_number(number)
+    await setup.moves.play_for_computer(table.id, number, pick, question_number=step)
+    assert {type(each) for each in offered} == {Play}
+    assert number not in table.to_act()
 
 
 async def test_two_in_a_row_hand_the_seat_to_a_computer(setup: Setup, clocks: Clocks) -> None:
