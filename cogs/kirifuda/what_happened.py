@@ -104,7 +104,10 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
     played = [each for each in unit if isinstance(each, views.CardPlayed)]
     if won is not None and all(each.seat != won.seat for each in played):
         return _brief_trick(unit, number, seat, wording)
-    plays = wording.series(_played(each, each.seat == seat, won, wording) for each in played)
+    said = [_played(each, each.seat == seat, won, wording) for each in played]
+    # How a trick began that was broken in two is told before.
+    begins = [] if won is None or len(played) == len(won.cards) else ["…"]
+    plays = wording.series([*begins, *said])
     if isinstance(unit[-1], _STONES):
         came = _came(unit[-1], seat, wording)
         return _("Trick {n}: {plays}; {came}.", n=number, plays=plays, came=came)

@@ -38,7 +38,9 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
     """Return a trick so far: who played and gave what, and once it is over who won it."""
     _ = wording.gettext
-    plays, end, gave = list[str](), "", None
+    leads = isinstance(unit[0], views.Played) and unit[0].led
+    # How a trick began that was broken in two is told before.
+    plays, end, gave = ([] if leads else ["…"]), "", None
     for event in unit:
         match event:
             case views.Given():
@@ -62,16 +64,19 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
 
 
 def _brief_trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
-    """Return the lead and the newest play of a trick without gifts, or who won it, and what lay on
-    the card of a reader who lost it. Only that reader is told who wins a tie.
+    """Return the lead and what came last in a trick, without gifts that a card has followed; or who
+    won it, and what lay on the card of a reader who lost it. Only that reader is told who wins a
+    tie.
     """
     _, end = wording.gettext, unit[-1]
     if not isinstance(end, views.TrickWon):
-        played = (each for each in unit if isinstance(each, views.Played))
-        plays = lead_and_newest([_played(each, None, seat, wording) for each in played])
-        if not plays:
-            return _trick(unit[:1], number, seat, wording)
-        return _("Trick {n}: {plays}.", n=number, plays=wording.series(plays))
+        played = [each for each in unit if isinstance(each, views.Played)]
+        plays = [_played(each, None, seat, wording) for each in played]
+        if isinstance(end, views.Given):
+            plays.append(_gave(end, seat, wording))
+        led = bool(played) and played[0].led
+        shown = lead_and_newest(plays) if led else ("…", plays[-1])
+        return _("Trick {n}: {plays}.", n=number, plays=wording.series(shown))
     hits = [each for each in unit if isinstance(each, views.Given) and each.owner == seat]
     if hits and end.seat != seat:
         plays = wording.series(_gave(each, seat, wording) for each in hits)

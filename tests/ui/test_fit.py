@@ -138,6 +138,14 @@ def test_a_long_line_loses_its_middle_if_nothing_else_helps() -> None:
     assert line == f"• {hid.text}", f"it is cut, and its sense is lost: {line}"
 
 
+def test_what_a_computer_did_for_the_person_stays() -> None:
+    """Also where a line of it loses its middle, and others of the person's own go."""
+    done = "Trick 8: Cleo led 🍃 green 7, Koharu 🔥 red 0, 🤖\u00a0you 🔥 red 4. Cleo won 5 with 7."
+    mine = [Told(f"Trick {n}: Nagi won 4 with your red 3.", True) for n in range(9, 15)]
+    told = (Told(done, True, minded=True), *mine)
+    assert "🤖\u00a0you 🔥 red 4" in below(fitted(screen(4), Notice("", told)))
+
+
 def test_lines_about_others_alone_keep_the_newest() -> None:
     said = below(fitted(screen(12), Notice("", OTHERS)))
     assert [each.text in said for each in OTHERS] == [False, False, True], said

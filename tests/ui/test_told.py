@@ -255,6 +255,32 @@ def test_what_a_computer_did_for_somebody_is_marked_at_their_name(
             assert wording.name(mover) not in each or "🤖" in each, each
 
 
+def test_what_a_computer_did_for_the_reader_is_not_left_out_in_few_words() -> None:
+    """Few words leave out who played between the lead and the newest card."""
+    events = [(event, VOICE) for event in (BEGAN, LED, MINE, LAST)]
+    for mine, brief in ((MINE, False), (LAST, True)):
+        assert isinstance(mine, shiranui.Played)
+        minded = {id(mine): MindedMove(1, mine.seat)}
+        told = heard_lines(SHIRANUI, events, mine.seat, minded=minded)[-1]
+        assert told.minded and bool(told.brief) == ("🤖" in told.brief) == brief, told
+
+
+def test_a_trick_of_which_the_beginning_was_told_before_says_so() -> None:
+    """Whoever is named first would seem to have led it."""
+    for render, whole in ((SHIRANUI, (LED, MINE, LAST, WON)), (KIRIFUDA, TRICK)):
+        (said,) = render.told(whole, 0, VOICE)
+        (rest,) = render.told(whole[1:], 0, VOICE)
+        assert "…" not in said and ": …, " in rest, (said, rest)
+    (_round, said) = SHIRANUI.told((BEGAN, MINE, LAST), 0, VOICE, brief=True)
+    assert said == "Trick 1: …, Koharu 🍃\u00a0green 0."
+
+
+def test_a_gift_that_came_last_is_told_in_few_words() -> None:
+    gift = shiranui.Given(2, 1, 13, 2, 1, 6)
+    (_round, said) = SHIRANUI.told((BEGAN, LED, MINE, gift), 0, VOICE, brief=True)
+    assert said == "Trick 1: Nagi led 🔥\u00a0red 3, …, Koharu put 3 tokens on 🔥\u00a0red 3."
+
+
 def test_what_computers_did_for_others_is_no_move_of_ones_own() -> None:
     """Lines of one's own come first where a phone has little room."""
     events = [(event, VOICE) for event in OFFERED]

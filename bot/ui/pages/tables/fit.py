@@ -11,7 +11,7 @@ from bot.ui.pages.phone_height import INSIDE, height, lines, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.tables.my_note import NOTE
 from bot.ui.pages.what_happened import SENTENCES, Told, shortened, without_banter
-from bot.ui.pages.wording import PHONE_LINE
+from bot.ui.pages.wording import PHONE_LINE, SIGN
 
 MOST: Final = 700.0
 """The most pixels on a phone of a whole screen with a picture, unless even the least takes more."""
@@ -257,20 +257,30 @@ def _unscored(told: Told) -> Told:
 
 
 def _fewer(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """Take out what concerns the person: what came of their own move last, the newest never."""
+    """Take out what concerns the person: what came of their own move last; the newest never, nor
+    the newest that a computer did for them.
+    """
     left = list(told)
+    minded = next((each for each in reversed(told) if each.minded), None)
     for line in (*told[1:-1], *told[:1]):
-        if line.touches and not line.ends_round and line is not told[-1]:
+        if line.touches and not line.ends_round and line not in (minded, told[-1]):
             left.remove(line)
             yield list(left)
 
 
 def _in_a_line(told: Told) -> str:
-    """Return a line that takes one on a phone if it can: said briefly, or its last sentences."""
+    """Return a line that takes one on a phone if it can: said briefly, or its last sentences.
+
+    What a computer did for the person isn't lost.
+    """
     for text in filter(None, (told.text, told.brief)):
         if _lines(text) == 1:
             return text
-    return shortened(told.brief or told.text, QUOTED)
+    short = shortened(told.brief or told.text, QUOTED)
+    if told.minded and SIGN not in short:
+        done = SENTENCES.split(told.text[told.text.index(SIGN) :], maxsplit=1)[0]
+        return shortened(f"… {done}", QUOTED)
+    return short
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:

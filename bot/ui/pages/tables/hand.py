@@ -122,7 +122,7 @@ def heard_lines(
     begins = [each for each in events if isinstance(each[0], render.begins_round)]
     begun = {*told_lines(render, begins, seat)}
     told, others, plain = _signed_and_plain(render, events, seat, says, minded)
-    brief = brief_lines(render, events, seat, minded)
+    brief = _brief(render, events, seat, minded, [*map(str.__ne__, told, others)])
     # A line that had begun before is told whole.
     older, known = (
         alike(told, told_lines(render, events[:many], seat, says, minded=minded))
@@ -148,6 +148,31 @@ def heard_lines(
     return lines
 
 
+def _brief(
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int,
+    minded: Mapping[int, MindedMove],
+    for_reader: Sequence[bool],
+) -> list[str]:
+    """Return lines in few words; "" for what computers did `for_reader`, if few words leave it out.
+
+    Else somebody would look in vain for what became of their turn.
+    """
+    signed, unsigned = (
+        brief_lines(render, events, seat, each) for each in (minded, _of_others(minded, seat))
+    )
+    return [
+        line if not theirs or line != other else ""
+        for line, other, theirs in zip(signed, unsigned, for_reader, strict=True)
+    ]
+
+
+def _of_others(minded: Mapping[int, MindedMove], seat: int) -> Mapping[int, MindedMove]:
+    """Return the moves that computers made for other people than a seat's."""
+    return {event: move for event, move in minded.items() if move.seat != seat}
+
+
 def _signed_and_plain(
     render: Render,
     events: Sequence[tuple[Event, Wording]],
@@ -158,7 +183,7 @@ def _signed_and_plain(
     """Return lines with the sign of computers where these moved for people, where they did so for
     others than the seat's, and without.
     """
-    of_others = {event: move for event, move in minded.items() if move.seat != seat}
+    of_others = _of_others(minded, seat)
     told = told_lines(render, events, seat, says, minded=minded)
     others = told_lines(render, events, seat, says, minded=of_others) if minded else told
     return told, others, told_lines(render, events, seat, says) if minded else told
