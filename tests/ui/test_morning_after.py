@@ -343,3 +343,31 @@ async def test_who_comes_every_time_says_before_a_night_that_they_dont(
     (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
     answers = {each.person: each.answer for each in following.guests.guests}
     assert answers == {GUESTS[1].id: "out", GUESTS[2].id: "in"}, f"they are told no: {answers}"
+
+
+async def test_who_comes_to_a_night_that_isnt_announced_finds_it_and_takes_it_back(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await over(ui, server, repeat=1)
+    (first,) = next_dates(await night.night(), int(ui.tables.now()), 1)
+    sign = date_sign(first.local)
+
+    async def attend() -> Answer:
+        shown = Answer()
+        await command(ui, "nights attend", interaction(ui, GUESTS[1], CHANNEL, shown))
+        return shown
+
+    assert "You're in" not in (await attend()).text
+    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, sign))
+    page, out = await attend(), "Can't come: Friday"
+    assert f"**Friday** · <t:{first.at}:F> · You're in\n" in page.text, page.text
+    assert out in page.buttons and "I'm in: Friday" not in page.buttons
+    later = moment(first.local + timedelta(hours=1), zone_of((await night.night()).row.zone))
+    led = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, other_time(sign, later))
+    page = await attend()
+    assert f"<t:{later.at}:F> · You're in, please confirm\n" in page.text, page.text
+    await press(ui, GUESTS[1], page.buttons["I'm in: Friday"])
+    assert "please confirm" not in (await attend()).text
+    await press(ui, GUESTS[1], page.buttons[out])
+    assert "You're in" not in (await attend()).text

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.nights.attendance import ATTENDANCE_NIGHTS, Attendance, attendance
+from bot.nights.dates import stored
 from bot.nights.night import Night
+from bot.nights.series_rules import next_dates
 from bot.ui.actions.rights import known_of, press_of
 from bot.ui.pages.nights.fan_page import Followed, followed
 from bot.ui.pages.nights.night_words import as_of
-from bot.ui.pages.nights.nights_list import attendance_page, nights_page, to_plan_buttons
+from bot.ui.pages.nights.nights_list import (
+    EarlyAnswer,
+    attendance_page,
+    nights_page,
+    to_plan_buttons,
+)
 from bot.ui.pages.page import Page
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.replies import show, wording_of
@@ -82,6 +89,7 @@ class NightLists:
             await self._coming(interaction, guild, theirs),
             person,
             guild,
+            await self._early(guild, person),
         )
         text = as_of(self._services.tables.now(), page.text, wording_of(interaction))
         return Page(page.title, text, rows=page.rows)
@@ -95,6 +103,19 @@ class NightLists:
         known = await known_of(self._services, interaction, open_)
         found |= {each.id: each for each in known}
         return sorted(found.values(), key=lambda each: each.guests.starts_at)
+
+    async def _early(self, guild: int, person: int) -> list[EarlyAnswer]:
+        """Return the next nights of series that aren't announced yet to which somebody comes."""
+        nights, found = self._services.nights, list[EarlyAnswer]()
+        for night in await nights.between(guild):
+            for date in next_dates(night, self._services.tables.now(), 1):
+                early = await nights.early(night, stored(date.local))
+                found += [
+                    EarlyAnswer(night, date, moved=each.moved)
+                    for each in early
+                    if each.id == person and each.comes
+                ]
+        return found
 
     async def wishes(
         self, interaction: Interaction, guild_id: int, told: Iterable[FanRow] = ()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
+
+from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.ask_rules import Ask
 from bot.nights.attendance import Attendance
+from bot.nights.dates import Moment
 from bot.nights.fans import wish_for
 from bot.nights.night import Night
+from bot.nights.series_rules import date_sign, undecided
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import series_routes
@@ -25,7 +30,7 @@ from bot.ui.pages.nights.fan_page import (
 )
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, safe_title
 from bot.ui.pages.nights.series_words import series_words, title_to_come
-from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
+from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
 from storage.fan_store import FanRow
 
@@ -36,6 +41,17 @@ MOST_LISTED: Final = 15
 MOST_COMING: Final = 8
 MOST_SERIES: Final = 16
 """Of how many series between two nights there are buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyAnswer:
+    """That somebody comes to the next night of a series, which isn't announced yet."""
+
+    night: Night
+    """The one that carries the series on so far."""
+    date: Moment
+    moved: bool = False
+    """Whether they said so of another day or time."""
 
 
 def nights_page(
@@ -212,9 +228,11 @@ def attendance_page(
     coming: Sequence[Night] = (),
     person: int = 0,
     guild_id: int = 0,
+    early: Sequence[EarlyAnswer] = (),
 ) -> Page:
     """Return how often somebody came, in words, not as a score, and what they want of the nights to
-    come, of these series, by id; and what they have answered to nights that are `coming`.
+    come, of these series, by id; what they have answered to nights that are `coming`, and `early`
+    to those that aren't announced yet.
 
     Whoever wants nothing is offered to be told of all nights of the server.
     """
@@ -241,12 +259,15 @@ def attendance_page(
         _("Only nights on which a game was played count."), _("You and the hosts can see this.")
     )
     lines = [text, f"-# {note}", ""]
-    if coming:
+    if coming or early:
         answers = [_coming(night, person, wording) for night in coming[:MOST_COMING]]
+        answers += [_early_line(each, wording) for each in early[:MOST_COMING]]
         lines += [f"**{_('Nights to come')}**", *answers, ""]
     pings, rows = wish_lines(wishes, series or {}, wording)
     lines += [f"**{_('Pings')}**", *(pings or [_(NOT_PINGED)])]
     rows = rows or ((all_button(guild_id, wording),),)
+    if buttons := [button for each in early for button in _early_buttons(each, wording)][:ROW]:
+        rows = (tuple(buttons), *rows[: ROWS - 1])
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)
 
 
@@ -254,3 +275,29 @@ def _coming(night: Night, person: int, wording: Wording) -> str:
     """Return a night to come with somebody's answer, and where they give one."""
     said = [f"<t:{night.guests.starts_at}:F>", _answer(night, person, wording, first=True)]
     return " · ".join([f"**{plain_name_of(night)}**", *said])
+
+
+def _early_line(early: EarlyAnswer, wording: Wording) -> str:
+    """Return to somebody that they come to a night that isn't announced yet, as far as it's known
+    when that is.
+    """
+    said, date = wording.gettext("You're in"), f"<t:{early.date.at}:F>"
+    note = wording.gettext("Once it's announced, I put you on the list.")
+    if undecided(early.night):
+        note = wording.gettext("A host decides whether the series goes on.")
+    elif early.moved:
+        said = wording.gettext("You're in, please confirm")
+    title = f"**{safe_title(title_to_come(early.night))}**"
+    return "\n-# ".join([f"{title} · {date} · {said}", note])
+
+
+def _early_buttons(early: EarlyAnswer, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons by which somebody doesn't come after all, or confirms another date."""
+    sign, title = date_sign(early.date.local), cleaned(title_to_come(early.night))
+    out = wording.gettext("Can't come: {title}", title=title)
+    come = wording.gettext("I'm in: {title}", title=title)
+    confirm = Button(
+        series_routes.NEXT_IN(early.night.id, sign), clip(come, BUTTON_LABEL), ButtonStyle.success
+    )
+    leave = Button(series_routes.NEXT_OUT(early.night.id, sign), clip(out, BUTTON_LABEL))
+    return (confirm, leave) if early.moved and not undecided(early.night) else (leave,)
