@@ -39,7 +39,7 @@ OpenTab = Callable[..., Awaitable[Tab]]
 VOICE = Wording("en-GB")
 USUAL = 640
 """The most pixels of a card of a usual evening with its buttons, at 390 pixels of width."""
-PREVIEW = 680
+PREVIEW = 692
 """The most of a preview, which has more to press; the channel has about 700 on this phone."""
 LONG_NAME = "Wolfeschlegelsteinhausenbergerdorff"
 

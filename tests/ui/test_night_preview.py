@@ -72,7 +72,16 @@ def test_a_preview_says_with_how_many_a_night_takes_place() -> None:
 def test_a_preview_says_how_much_time_newcomers_have(teach: bool) -> None:
     night = sample_night(state="draft", teach=teach)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    assert ("minutes a move (newcomers' tables: 10, later 5)" in text) is teach, text
+    said = "minutes a move (newcomers: first move 10, later 5)"
+    assert (said in text) is teach, text
+
+
+def test_a_preview_says_when_guests_are_reminded() -> None:
+    night = sample_night(state="draft")
+    for before in (3601, 3600):
+        now = night.guests.starts_at - before
+        text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), now=now).text
+        assert ("\nI remind guests an hour before." in text) is (before > 3600), text
 
 
 async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(

@@ -43,8 +43,8 @@ IN_A_LINE: Final[Mapping[Pilot, str]] = {
 }
 """The same with more in its line, on a phone."""
 NEWCOMERS: Final[Mapping[str, str]] = {
-    "on": _("Newcomers learn"),
-    "off": _("Newcomers just play"),
+    "on": _("Newcomers are taught, with more time"),
+    "off": _("Newcomers play like everybody"),
 }
 """Whether newcomers get teaching tables, as what is picked stands in a closed list."""
 MOST_ROUNDS: Final = 10

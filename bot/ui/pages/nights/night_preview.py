@@ -10,6 +10,7 @@ from typing import Final, Literal
 from discord import ButtonStyle
 
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
+from bot.nights.due_times import BEFORE
 from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.nights.series_rules import being_announced, next_dates
@@ -88,9 +89,11 @@ def preview_page(
     lines = [f"-# {_guests_read(night, wording)}", date]
     # At the date, since they may well change it: a phone shows the top of this.
     lines += [*typed.lines, *_date_notes(night, wording, home), *card]
-    settings = [f"-# {line}" for line in _settings(night, season, wording)]
+    settings = [f"-# {' · '.join(_settings(night, season, wording))}"]
     lines += ["", f"**{_('How it goes')}**", *takes_place(night, games, wording), *settings]
     lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
+    if now < night.guests.starts_at - BEFORE["hour"]:
+        lines.append(_("I remind guests an hour before."))
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
@@ -287,8 +290,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if row.teach:
         times = [
             ngettext(
-                "{n} minute a move (newcomers' tables: {first}, later {later})",
-                "{n} minutes a move (newcomers' tables: {first}, later {later})",
+                "{n} minute a move (newcomers: first move {first}, later {later})",
+                "{n} minutes a move (newcomers: first move {first}, later {later})",
                 moves,
                 first=TEACHING_TIME // MINUTE,
                 later=TEACHING_LATER // MINUTE,
@@ -392,11 +395,8 @@ def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
     elif role is not None:
         notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
-        text = _(
-            "⚠️ I can't announce it there yet: I need **{missing}**.",
-            missing=wording.series(amiss.missing),
-        )
-        notes.append(text)
+        missing = wording.series(amiss.missing)
+        notes.append(_("⚠️ I can't announce it there yet: I need **{missing}**.", missing=missing))
     return notes
 
 
