@@ -25,6 +25,8 @@ _HOURS_AWAY: Final = (time(8), time(18))
 _NAMES: Final = "rwm"
 """The kinds of word that are completed: days, weekdays, months."""
 _UNITS: Final = ("hours", "days", "weeks")
+_MINUTES_FROM: Final = 10
+"""From so many on, minutes are what somebody likely counts."""
 
 
 def proposals(
@@ -120,13 +122,14 @@ def _rank(meaning: Meaning, word: str) -> tuple[int, int, int]:
 
 
 def _spans(text: str, languages: Sequence[str]) -> Iterator[str]:
-    """Yield `in 3 hours` and the like for `in` and `in 3`."""
+    """Yield `in 3 hours` and the like for `in` and `in 3`, for `in 40` first `in 40 minutes`."""
     found = re.fullmatch(r"(\D+?)(?:\s*(\d{1,3}))?", text.strip())
     for language in languages:
         words = vocabulary(language)
         if found is None or ("i", None) not in words.get(plain(found[1]), ()):
             continue
-        for unit in _UNITS:
+        few = int(found[2] or 2) < _MINUTES_FROM
+        for unit in _UNITS if few else ("minutes", *_UNITS):
             yield f"{found[1]} {found[2] or 2} {_longest(words, ('u', unit))}"
         return
 

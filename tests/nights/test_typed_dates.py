@@ -378,6 +378,7 @@ def test_reading_is_quick() -> None:
         ("3/4", "Sat 3 Apr 20:00", "Thu 4 Mar 20:00"),
         ("in", "Wed 25 Nov 22:30", "Fri 27 Nov 20:00"),
         ("in 3", "Wed 25 Nov 23:30", "Sat 28 Nov 20:00"),
+        ("in 40", "Wed 25 Nov 21:10", "Mon 4 Jan 20:00"),
         ("next fri", "Fri 27 Nov 20:00", "Fri 4 Dec 20:00"),
     ],
 )

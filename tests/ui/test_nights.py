@@ -332,7 +332,7 @@ async def form(
 async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, limit=2)
     text = card_in(server, night).embed.description
-    assert "Nobody yet." in text and "Online: " in text
+    assert "Nobody yet." in text and "\n3 rounds of about " in text
     assert "**In, teach me**: you needn't know the rules." in text, text
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]

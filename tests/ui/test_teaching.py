@@ -100,7 +100,7 @@ async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
     assert f"{NEW.id},in,yes,1,0,yes,no" in people, f"nobody wanted to learn: {people}"
     tables = await night.start()
     assert not any(each.teaching for each in tables)
-    usual = "You have the usual 2 minutes for each move here."
+    usual = "You have the usual 2 minutes for each move."
     played = f"⏱️ {NEW.name} has played this to the end now. {usual}"
 
     async def said(each: Table) -> str:

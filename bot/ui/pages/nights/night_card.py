@@ -223,7 +223,7 @@ def _plan(night: Night, games: Games, wording: Wording) -> Iterator[str]:
         return
     minutes = [info.minutes for info in infos_of(games)]
     span = wording.span(min(minutes), max(minutes))
-    yield _("Online: {rounds} of about {minutes} minutes", rounds=rounds, minutes=span)
+    yield _("{rounds} of about {minutes} minutes", rounds=rounds, minutes=span)
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
             yield _("Round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))

@@ -154,8 +154,8 @@ def _usual_time(table: TableFace, learned: tuple[int, ...], wording: Wording) ->
         names=wording.names(learned),
     )
     usual = wording.ngettext(
-        "You have the usual {n} minute for each move here.",
-        "You have the usual {n} minutes for each move here.",
+        "You have the usual {n} minute for each move.",
+        "You have the usual {n} minutes for each move.",
         table.move_time // MINUTE,
     )
     return wording.sentences(
