@@ -816,7 +816,12 @@ async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscor
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     really = await click(ui, asked, "This and all to come")
     assert "no further night" in really.text, really.text
-    await click(ui, really, "Yes, cancel all")
+    assert "No, keep all" in really.buttons, "does the series still end?"
+    off = await click(ui, really, "Yes, cancel all")
+    assert "The series has ended." in off.text, off.text
+    only_it = "Only this night comes back: the series stays ended."
+    back = await click(ui, off, "Take it back")
+    assert only_it in back.text, back.text
     assert (await fresh(ui, night)).goes_on is None, "the series goes on"
 
 

@@ -25,7 +25,7 @@ from bot.ui.pages.nights.night_words import (
     series_button,
 )
 from bot.ui.pages.nights.series_page import scope_page, series_page
-from bot.ui.pages.nights.take_back_page import take_back_page, taken_back_page
+from bot.ui.pages.nights.take_back_page import only_this, take_back_page, taken_back_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import BACK_AT_ONCE, CANCELLED, TAKEN_BACK
 from bot.ui.posting.forms import Forms
@@ -107,6 +107,8 @@ class Cancelling:
         until = min(await off_since(self._services.nights, night) + AT_ONCE, night.guests.starts_at)
 
         async def say(text: str) -> None:
+            if night.ended_series and not drafted:
+                text = wording.sentences(text, gettext("The series has ended."))
             if series:
                 # Nobody mends it once the series ends, so it promises no next night.
                 shows = gettext("**{button}** shows what comes next.", button=series[0].label)
@@ -118,7 +120,8 @@ class Cancelling:
                 )
                 later = gettext("Later, I ask again who comes.")
                 later = later if until < night.guests.starts_at else ""
-                text = f"{text}\n-# {wording.sentences(kept, later)}"
+                alone = only_this(night, wording)
+                text = f"{text}\n-# {wording.sentences(kept, later, alone)}"
             rows = tuple(filter(None, [(*back, *series)]))
             await show(interaction, Page(title, f"{off}\n{text}", rows=rows))
 
@@ -152,7 +155,8 @@ class Cancelling:
         night, asks = await take_back(self._services.nights, night.id, press)
         await self._messages.wake(night)
         words = TAKEN_BACK if asks else BACK_AT_ONCE
-        await self._planning.outcomes.tell(interaction, night, words, plain_name_of(night))
+        title, note = plain_name_of(night), only_this(night, wording_of(interaction))
+        await self._planning.outcomes.tell(interaction, night, words, title, note)
 
     async def _follow(self, night: Night, but: int) -> list[int]:
         """Return who follows the series of a night, which ends with it, but for one person."""

@@ -217,9 +217,10 @@ def cancel_page(
         text = _told(len(told), wording) or _("Nobody needs to be told.")
     text = f"<t:{night.guests.starts_at}:F>\n{text}"
     goes_on = _series_goes_on(night, wording, now)
-    asks, yes = _("Cancel {title} on {day}?"), _("Yes, cancel it")
+    asks, yes, no = _("Cancel {title} on {day}?"), _("Yes, cancel it"), _("No, keep it")
     if scope == "all":
-        asks, yes = _("Cancel {title} on {day}, and end the series?"), _("Yes, cancel all")
+        asks = _("Cancel {title} on {day}, and end the series?")
+        yes, no = _("Yes, cancel all"), _("No, keep all")
         goes_on = _("The series ends, so no further night is announced.")
     text, day = wording.sentences(text, goes_on), wording.short_day(read_stored(night.row.local))
     cancel = series_routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
@@ -233,7 +234,7 @@ def cancel_page(
         rows=(
             (
                 Button(cancel, yes, ButtonStyle.danger),
-                Button(keep(night.id), _("No, keep it")),
+                Button(keep(night.id), no),
                 *why,
             ),
         ),

@@ -25,13 +25,21 @@ def take_back_page(night: Night, told: int, wording: Wording, *, anew: bool) -> 
     then = gettext("All answers stay.")
     if anew:
         then = gettext("I ask again who comes.")
-    text = wording.sentences(pinged, then)
+    text = wording.sentences(pinged, then, only_this(night, wording))
     sure = Button(routes.UNCANCEL(night.id), gettext("Yes, it takes place"), ButtonStyle.primary)
     return Page(
         gettext("Take the cancellation back? · {title}", title=plain_name_of(night)),
         f"<t:{night.guests.starts_at}:F>\n{text}",
         rows=((sure, Button(routes.SHOW_NIGHT(night.id), gettext("No, it stays cancelled"))),),
     )
+
+
+def only_this(night: Night, wording: Wording) -> str:
+    """Return that no series goes on with a night that takes place after all; "" if one does, or
+    none did.
+    """
+    said = wording.gettext("Only this night comes back: the series stays ended.")
+    return said if night.ended_series else ""
 
 
 def taken_back_page(night: Night, wording: Wording) -> Page:
