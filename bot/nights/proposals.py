@@ -35,7 +35,7 @@ from bot.nights.night import (
 )
 from bot.nights.rounds import SeatingFacts, as_ticked, choices_now, demand_seatable, job_of, to_seat
 from bot.nights.seating import Seating
-from bot.nights.table_sizes import TableSizes
+from bot.nights.table_sizes import TableSizes, sizes_for_seats
 from bot.nights.teaching import dealt_to
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from storage.night_rows import NightEventRow
@@ -323,6 +323,36 @@ def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
         if other is not None and _goes(now, other, by):
             return shift
     return None
+
+
+def split(night: Night, facts: SeatingFacts) -> TableSizes | None:
+    """Return more tables than those proposed, of which one has a computer.
+
+    None if there are none with two guests at each, or a computer or somebody who sits out makes up
+    for what doesn't fit already.
+    """
+    if night.proposal is None or not night.proposal.seating.sizes.exact:
+        return None
+    span = max(max(game.legal) - min(game.legal) for game in facts.games)
+    asked = night.with_row(size_shift=-span)
+    game, seats = facts.shifted(asked)[0], None
+    if not night.several:
+        count = len(to_seat(night)) + 1
+        seats = sizes_for_seats(count, game.legal, game.wanted, many=True)
+    found = as_ticked(asked, facts, TableSizes(seats or (), computers=1))
+    more = len(found.seats) > len(night.proposal.seating.sizes.seats)
+    return found if more and min(found.guests_by_table()) > 1 else None
+
+
+def still_split(night: Night, facts: SeatingFacts) -> TableSizes | None:
+    """Return the tables proposed if a host has had them split, and that still seats everybody."""
+    if night.proposal is None or night.proposal.seating.games_picked:
+        return None
+    now = night.proposal.seating.sizes
+    usual = choices_now(night, facts)[:1]
+    if (now.computers, now.sit_outs) != (1, 0) or not all(each.exact for each in usual):
+        return None
+    return now if sum(now.guests_by_table()) == len(to_seat(night)) else None
 
 
 def _goes(now: TableSizes, other: TableSizes, by: int) -> bool:

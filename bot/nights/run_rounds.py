@@ -94,21 +94,25 @@ class RoundRunner:
     ) -> Night:
         """Propose the round that is proposed differently; the swaps made by hand are lost.
 
-        `larger` is 1 for larger tables than now, and -1 for smaller ones. Raises Trouble if there
-        are none, and OldProposal if the proposal isn't the one of that sign any more.
+        `larger` is 1 for larger tables than now, and -1 for smaller ones, with a computer at one if
+        there are no others. Raises Trouble if there are none, and OldProposal if the proposal isn't
+        the one of that sign any more.
         """
         async with self._nights.held(night_id) as night:
             if await self._nights.done_before(press):
                 return night
             round_ = proposals.proposed(night, press, sign)
-            shift = None
+            shift, facts = None, await self.facts(night, seated=False)
+            sizes = None if larger else proposals.still_split(night, facts)
             if larger:
-                facts = await self.facts(night, seated=False)
                 shift = proposals.next_shift(night, facts, larger)
-                if shift is None:
+                sizes = proposals.split(night, facts) if shift is None and larger < 0 else None
+                if shift is None and sizes is None:
                     raise Trouble(_("No other tables fit those who are here."))
             choice = proposals.filling_of(round_.seating.sizes) or "computers"
-            return await self._seat(night, press, round_.seed + 1, shift=shift, choice=choice)
+            return await self._seat(
+                night, press, round_.seed + 1, shift=shift, choice=choice, sizes=sizes
+            )
 
     async def mend(
         self,
@@ -315,20 +319,27 @@ class RoundRunner:
         *,
         shift: int | None = None,
         choice: Filling | None = None,
+        sizes: TableSizes | None = None,
     ) -> Night:
-        """Propose a round of a night whose lock is held."""
-        rule = await self._proposed(night, seed, shift=shift, choice=choice)
+        """Propose a round of a night whose lock is held; of tables of these sizes, if any."""
+        rule = await self._proposed(night, seed, shift=shift, choice=choice, sizes=sizes)
         return await self._nights.apply(night, press, rule)
 
     async def _proposed(
-        self, night: Night, seed: int, *, shift: int | None = None, choice: Filling | None = None
+        self,
+        night: Night,
+        seed: int,
+        *,
+        shift: int | None = None,
+        choice: Filling | None = None,
+        sizes: TableSizes | None = None,
     ) -> Rule:
         """Return the rule that proposes a round."""
         if night.proposal is not None and not rounds.to_seat(night):
             night, _changed = _without_rests(night, night.proposal)
         asked = night if shift is None else night.with_row(size_shift=shift)
         facts = await self.facts(night)
-        chosen = proposals.sizes_to_propose(asked, facts, choice)
+        chosen = sizes or proposals.sizes_to_propose(asked, facts, choice)
         if chosen is None:
             raise Trouble(_("Nobody can be seated yet."))
         again = night.proposal is not None

@@ -219,15 +219,38 @@ async def test_other_sizes_are_offered_exactly_if_a_press_gives_them(ui: UI, cou
         now = await night.night()
         assert now.proposal is not None
         before = now.proposal.seating.sizes
-        offered = proposals.next_shift(now, await runner.facts(now), larger) is not None
+        facts = await runner.facts(now)
+        offered = proposals.next_shift(now, facts, larger) is not None
+        split = not offered and larger < 0 and proposals.split(now, facts) is not None
         by = Press(HOST, ui.interaction(), leads=True)
         with suppress(Trouble):
             now = await runner.seat_again(night.id, by, larger=larger)
         assert now.proposal is not None
         after = now.proposal.seating.sizes
         fewer = len(before.seats) - len(after.seats)
-        assert offered == (fewer * larger > 0), f"{larger}: {before.seats} to {after.seats}"
-        assert after.computers <= before.computers, "a computer fills up larger tables"
+        found = f"{larger}: {before.seats} to {after.seats}"
+        assert (offered or split) == (fewer * larger > 0), found
+        assert after.computers <= before.computers + split, "a computer fills up larger tables"
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("further", [(), (NightGame("kirifuda", "{}"),)], ids=["one", "two"])
+async def test_a_large_table_can_be_split_with_a_computer(
+    ui: UI, further: tuple[NightGame, ...]
+) -> None:
+    """Where no smaller ones fit exactly; it stays split as it is shuffled, and can be one again."""
+    night = await evening(ui, 5, game="shiranui", further=further)
+    plan = await night.click("Seat round 1", await night.desk())
+    seats: list[tuple[int, ...]] = []
+    for label in ("Smaller tables, 1 computer", "Shuffle", "Larger tables"):
+        plan = await night.click(label, plan)
+        found = (await night.night()).proposal
+        assert found is not None
+        sizes = found.seating.sizes
+        assert len(found.seating.seated.everybody()) == 5, "somebody sits out"
+        assert sizes.computers == sum(sizes.seats) - 5
+        seats.append(sizes.seats)
+    assert seats == [(3, 3), (3, 3), (5,)]
 
 
 @pytest.mark.usefixtures("games")

@@ -69,11 +69,13 @@ class NightProposal:
         told: AsTold | None = None,
     ) -> Page:
         facts, desk = await self._runner.facts(night), await self._desk.facts(night, told)
+        smaller = proposals.next_shift(night, facts, -1) is not None
         plan = PlanFacts(
             points=facts.points if night.row.mode == "standing" else None,
             elsewhere=desk.elsewhere,
             away=desk.away,
-            smaller=proposals.next_shift(night, facts, -1) is not None,
+            smaller=smaller,
+            split=not smaller and proposals.split(night, facts) is not None,
             larger=proposals.next_shift(night, facts, 1) is not None,
             games=self._services.games_of(night),
             other_games=bool(proposals.other_games(night, facts, proposal)),

@@ -49,6 +49,8 @@ class PlanFacts:
     smaller: bool = True
     larger: bool = True
     """Whether there are smaller, and larger, tables for those who are here."""
+    split: bool = False
+    """Whether there are smaller ones only with a computer at one of them."""
     games: Games = ()
     """The games of the night."""
     other_games: bool = False
@@ -237,6 +239,7 @@ def _changes(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) 
         (desk_routes.SIT_OUT, gettext("Sit out …"), True),
         (desk_routes.CHANGE_GAME, gettext("Change game …"), night.several and facts.other_games),
         (desk_routes.SMALLER_TABLES, gettext("Smaller tables"), facts.smaller),
+        (desk_routes.SMALLER_TABLES, gettext("Smaller tables, 1 computer"), facts.split),
         (desk_routes.LARGER_TABLES, gettext("Larger tables"), facts.larger),
         (desk_routes.DROP_PLAN, gettext("Discard"), True),
     )
