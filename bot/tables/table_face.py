@@ -164,6 +164,22 @@ class TableFace(PublicFacts):
         """
         return Ending.of(self.result(), self.gone(), self.corrected)
 
+    def moved_by_host(self, seat: int) -> bool:
+        """Tell whether a host has put a seat of a finished game in another place than it had."""
+        if self.corrected is None:
+            return False
+        return self.corrected[seat] != Ending.of(self.result(), self.gone()).places[seat]
+
+    def first_by_rule(self) -> bool:
+        """Tell whether who is first in a finished game is so only as everybody else was gone, some
+        of whom scored more.
+        """
+        ending, scores = self.ending(), self.result().scores
+        others = {*range(len(self.seats))} - {*ending.winners}
+        if self.corrected or self.early is not None or not others or not others <= {*ending.gone}:
+            return False
+        return max(scores[each] for each in others) > max(scores[each] for each in ending.winners)
+
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""
         return self.secret

@@ -167,3 +167,26 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     page = list_page(night, night.rounds[0], both, (playable,), 0, wording)
     assert "computers" not in page.text.lower(), f"said at each table: {page.text}"
     assert page.footer.endswith("so there are no night points."), page.footer
+
+
+async def test_who_is_first_by_rule_alone_is_not_crowned_and_a_correction_keeps_other_reasons(
+    ui: UI,
+) -> None:
+    """The others scored more, but were gone: their lines say why, and the title claims no win."""
+    table, gone = await left_by_the_winner(ui)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    stays, away = (seat for seat in range(3) if seat != gone)
+    seats = list(table.face().seats)
+    seats[away] = replace(seats[away], gone=10_000, stand_in="away", away_since=1)
+    scores = tuple(0 if seat == stays else 20 for seat in range(3))
+    result = replace(table.result(), scores=scores, winners=(gone,))
+    face = replace(table.face(), seats=tuple(seats), end_result=result)
+    for page in (end_message(playable, face, wording), lobby_card_page(playable, face, wording)):
+        assert page.title == f"{wording.bare(stays)} is first", f"they have won: {page.title}"
+        assert page.image is None, "they stand on a podium with fewer points than others"
+    assert "🥇" not in end_message(playable, face, wording).text
+    # As if a host put the one who was away first: who left is still last, as they left.
+    places = {away: 1.0, stays: 2.0, gone: 3.0}
+    put = replace(face, corrected=tuple(places[seat] for seat in range(3)))
+    text = end_message(playable, put, wording).text
+    assert "left, so last" in text and "away at the end" not in text, text

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from bot.engine.text import marked as _
 from bot.nights.guest_list import GuestGone
 from bot.tables.seat import HowGone
+from bot.tables.table_face import TableFace
 from bot.tables.who_sits import WhoSits
 from bot.ui.pages.wording import Wording
 
@@ -105,3 +106,10 @@ def why_behind(seat: int, table: WhoSits, wording: Wording) -> str:
         standing = "ahead"
     said = _STANDS.get(how, _STANDS["away"])
     return wording.gettext(said[_PLACES.index(standing)])
+
+
+def why_placed(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return why somebody who was gone at the end of a game stands where they do; "" if they
+    weren't, or if a host has put them elsewhere.
+    """
+    return "" if table.moved_by_host(seat) else why_behind(seat, table, wording)

@@ -14,7 +14,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.results import WhyNobodys
 from bot.tables.seat import HowGone
 from bot.tables.table_face import TableFace
-from bot.ui.pages.gone_words import gone_line, seat_word, why_behind
+from bot.ui.pages.gone_words import gone_line, seat_word, why_placed
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, computer_names
 from bot.ui.pages.nights.seat_points import points_note
@@ -324,7 +324,7 @@ def _seat_ended(
     if table.all_computers:
         return name
     # Without it, scores look as if they were in the wrong order.
-    behind = "" if table.corrected else why_behind(seat, face, wording)
+    behind = why_placed(seat, face, wording)
     points = points_note(seat, face, table.unearned.get(seat), wording) if notes else ""
     said = " · ".join(filter(None, (behind, points)))
     return wording.annotated(name, said, NO_BREAK) if said else name

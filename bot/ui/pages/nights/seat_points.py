@@ -18,7 +18,7 @@ def points_note(seat: int, table: TableFace, why: WhyNobodys | None, wording: Wo
     nobody's, if it is.
     """
     gettext = wording.gettext
-    gone, sits = not table.corrected and seat in table.gone(), table.seats[seat]
+    gone, sits = seat in table.gone() and not table.moved_by_host(seat), table.seats[seat]
     if sits.level is not None:
         return ""
     if why == "late" and sits.never_came:

@@ -204,7 +204,9 @@ def _uncrowned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
 
 
 def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
-    """Tell whether there is a winner to celebrate."""
+    """Tell whether there is a winner to celebrate: nobody who is first by rule alone."""
+    if table.first_by_rule():
+        return False
     won = set(table.ending().winners) - _uncrowned(table, honours)
     return bool(won) and not is_nobodys(table, honours)
 
@@ -215,8 +217,8 @@ def _title(
     """Return who has won; where nobody is to be celebrated, just that it has ended."""
     if is_nobodys(table, honours):
         return wording.gettext("Ended: nobody gets night points")
-    crowned = _is_crowned(table, honours)
-    return end_title(playable, table, wording) if crowned else wording.gettext("Ended")
+    named = table.first_by_rule() or _is_crowned(table, honours)
+    return end_title(playable, table, wording) if named else wording.gettext("Ended")
 
 
 def _results(
@@ -247,7 +249,8 @@ def _places(
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
     ending, lines = table.ending(), list[str]()
     # A host who corrects places puts those there who are gone, too.
-    plain = _uncrowned(table, honours) | (set() if table.corrected else {*ending.gone})
+    plain = _uncrowned(table, honours) | {e for e in ending.gone if not table.moved_by_host(e)}
+    plain |= {*ending.winners} if table.first_by_rule() else set()
     for seat in standing_order(playable, table):
         mark = place_mark(ending.place(seat), medal=seat not in plain)
         line = f"{mark} {score_of(seat, table, wording)}"

@@ -13,7 +13,7 @@ from bot.tables.seat import Person
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.gone_words import why_behind
+from bot.ui.pages.gone_words import why_placed
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
@@ -58,13 +58,13 @@ def _picture(
     playable: PlayableGame, table: TableFace, wording: Wording
 ) -> tuple[Picture | None, str]:
     """Return the cover while people gather, the podium at the end, and no picture in between; a
-    table of a night has none.
+    table of a night has none, nor has a game that nobody has won but by rule.
 
     Also return what it shows, in words.
     """
     if playable.pictures is None or table.boards != "pictures":
         return None, ""
-    if table.phase == "finished" and table.night_id is None:
+    if table.phase == "finished" and table.night_id is None and not table.first_by_rule():
         return podium_of(playable, table, wording)
     if table.phase == "lobby":
         cover = playable.pictures.cover
@@ -155,8 +155,12 @@ def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording)
 
 
 def won_title(table: TableFace, wording: Wording) -> str:
-    """Return who has won a finished game, as a title."""
+    """Return who has won a finished game, as a title, or who is first by rule alone."""
     winners = table.ending().winners
+    if table.first_by_rule():
+        return wording.ngettext(
+            "{names} is first", "{names} are first", len(winners), names=wording.names(winners)
+        )
     return wording.ngettext(
         "🏆 {names} wins", "🏆 {names} share the win", len(winners), names=wording.names(winners)
     )
@@ -195,8 +199,7 @@ def score_of(seat: int, table: TableFace, wording: Wording) -> str:
     was gone.
     """
     said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
-    # A host who corrects places puts everybody where they stand.
-    why = "" if table.corrected else why_behind(seat, table, wording)
+    why = why_placed(seat, table, wording)
     return f"{said} · {why}" if why else said
 
 
