@@ -101,7 +101,7 @@ def _card_for_six(view: SeatView, wording: Wording) -> str:
             after = (*cards, card)
             if len(after) < FULL and MOST_POINTS in totals(after):
                 return wording.gettext(
-                    "Your {card} can make row {r} exactly 6. But then the others play before "
+                    "Your {card} can make row {r} exactly 6, but then the others play before "
                     "you: they often take it, or add to it.",
                     card=card_words.named(card, wording),
                     r=row,

@@ -92,14 +92,14 @@ def _adds(add: Add, view: SeatView, wording: Wording) -> str:
         return given
     if kept := _keeps(add, view, wording):
         return kept
-    if add.face_down:
-        return _("nobody else can tell then what row {r} is worth", r=add.row)
     chip, total = bool(view.public.bank), _comes_to(add, view)
-    if total < 0:
-        return _("whoever takes row {r} then pays {n}", r=add.row, n=-total)
     if view.public.out.count(False) == 1:
         alone = _("nobody can take a row from you, and it wins a chip")
-        return alone if chip else _("nobody can take a row from you")
+        return alone if chip and not add.face_down else _("nobody can take a row from you")
+    if add.face_down:
+        return _("nobody else can tell then what row {r} is worth", r=add.row)
+    if total < 0:
+        return _("whoever takes row {r} then pays {n}", r=add.row, n=-total)
     if total:
         both = _("it wins a chip, and row {r} is worth {n} then")
         return (both if chip else _("row {r} is worth {n} then")).format(r=add.row, n=total)

@@ -75,3 +75,13 @@ def test_what_the_bank_cannot_pay_is_not_said_to_come_now() -> None:
     view = replace(seen, public=replace(seen.public, taking=taking))
     said = [because(Count(total, announce=False), view, VOICE) for total in (5, 6)]
     assert said == ["the bank then owes you 5 until the end", "it brings 4 now"], said
+
+
+def test_whoever_is_last_in_is_not_told_what_somebody_else_pays() -> None:
+    """Nobody else can take the row any more: they would pay themselves."""
+    view = GAME.view(lay([[], [], [1, 2]], [[-4], [3], [3]], out=(1, 2)), 0)
+    said = [because(Add(-4, 3, face_down=down), view, VOICE) for down in (False, True)]
+    assert said == [
+        "nobody can take a row from you, and it wins a chip",
+        "nobody can take a row from you",
+    ]

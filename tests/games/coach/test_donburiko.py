@@ -177,7 +177,7 @@ LINES = [
         good_rows,
     ),
     Line(
-        r"Your (.+) can make row (\d) exactly 6. But then the others play before you: "
+        r"Your (.+) can make row (\d) exactly 6, but then the others play before you: "
         r"they often take it, or add to it.",
         card_for_six,
     ),
