@@ -139,6 +139,8 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui:
     assert played_for.text.startswith(f"**🤖\u00a0{('Ada', 'Bob')[asked]} adds"), played_for.text
     paused = board_page(playable, replace(table.face(), paused=True), [], wording)
     assert (paused.title, paused.colour) == ("Paused", several.colour)
+    mover = ("Ada", "Bob")[asked]
+    assert paused.text.startswith(f"Next: {mover}. You can resume under **More**."), paused.text
 
 
 async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> None:

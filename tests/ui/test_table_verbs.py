@@ -832,6 +832,10 @@ async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(ui: UI) -> None:
     await call(ui, ADA, "pause")
     assert list(controls(hand(ui, table, seat))) == ["Rules", "More"]
     assert hand(ui, table, seat).title.startswith("Paused")
+    for number, says in ((seat, "You move next."), (1 - seat, f"Next: {mover.name}.")):
+        page = hand(ui, table, number)
+        assert page.under is not None and f"{says} You can resume" in page.under.text, page
+        assert "ahead until" not in page.under.text, "it isn't the round that is waited for"
     select_or_button = next(iter(ids(before)))
     answer = await press(ui, mover, select_or_button, own=True)
     assert "aused" in answer.text

@@ -75,6 +75,16 @@ def come_back_line(table: TableFace, wording: Wording) -> str:
     return wording.gettext("A computer is playing for you. Press **I'm back** to return.")
 
 
+def paused_line(table: TableFace, wording: Wording, mine: int | None = None) -> str:
+    """Return who moves first once a paused game goes on, and where it is resumed: to the person on
+    seat `mine`, or to all. On a night its hosts do that.
+    """
+    _, asked = wording.gettext, table.people_asked() or table.to_act()
+    says = _("You move next.") if mine in asked else _("Next: {names}.", names=wording.names(asked))
+    more = table.on_server and table.night_id is None
+    return wording.sentences(says, _("You can resume under **More**.") if more else "")
+
+
 def minded_line(moves: int, wording: Wording) -> str:
     """Return to somebody how many moves a computer has made for them, above what is told of it."""
     return wording.ngettext(

@@ -17,7 +17,12 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body
-from bot.ui.pages.tables.absent_words import absent_lines, go_on_rows, whom_a_computer_plays_for
+from bot.ui.pages.tables.absent_words import (
+    absent_lines,
+    go_on_rows,
+    paused_line,
+    whom_a_computer_plays_for,
+)
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, night_place
 from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.tables.table_event_lines import FOUND_GONE, WENT_HOME
@@ -283,8 +288,10 @@ def _task(
 ) -> list[str]:
     """Return who is to do what now and until when; clients count it down."""
     asked = table.to_act()
-    if table.phase != "playing" or table.paused or table.deserted() or not asked:
+    if table.phase != "playing" or table.deserted() or not asked:
         return []
+    if table.paused:
+        return [paused_line(table, wording)]
     seats = (each for each in asked if table.seats[each].level is None)
     minded = wording.with_minded([each for each in seats if table.seats[each].mind is not None])
     line = f"**{playable.render.doing(table.public(), asked, minded)}**"

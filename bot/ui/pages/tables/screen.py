@@ -18,7 +18,13 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Body, Field, Render
-from bot.ui.pages.tables.absent_words import alone_line, come_back_line, few_own_moves, staying_away
+from bot.ui.pages.tables.absent_words import (
+    alone_line,
+    come_back_line,
+    few_own_moves,
+    paused_line,
+    staying_away,
+)
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
@@ -262,13 +268,14 @@ def _waiting(
     """
     _, table, plan = wording.gettext, hand.table, hand.plan
     if table.seats[hand.seat].here:
+        stands = paused_line(table, wording, hand.seat) if table.paused else ""
         if plan is None or table.phase != "playing":
-            return "", ()
+            return stands, ()
         if not path:
             buttons = set_button(table.id, plan, wording)
             none = table.pace != "live" and not plan.offered and plan.order is None
-            said = f"{EXPLAINS}{render.no_case(hand.view, wording)}" if none else ""
-            return said, (buttons,) if buttons else ()
+            why = f"{EXPLAINS}{render.no_case(hand.view, wording)}" if none else ""
+            return stands or why, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     if table.seats[hand.seat].gave_up:
         return _(GAVE_UP), ()
