@@ -1006,6 +1006,19 @@ def test_a_host_who_is_called_after_a_break_reads_who_is_here_and_who_is_not() -
     assert others[0] == "Not here: Cleo" and others[1].startswith("Coming late: Dai"), others
 
 
+def test_the_desk_names_who_is_missing_in_two_groups() -> None:
+    ada, bob, cleo, dai, emi = guests_in("Ada", "Bob", "Cleo", "Dai", "Emi", came_at=1)
+    gone = replace(cleo, gone_at=STARTS, marks=frozenset({"absent"}))
+    late = replace(dai, came_at=None, late_until=STARTS + 3600)
+    people = [ada, bob, gone, late, replace(emi, came_at=None)]
+    night = sample_night(people, "playing", rounds=2)
+    night = replace(night, rounds=(played_by([ada, bob, cleo]),))
+    text = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE).text
+    late_words = f"Coming late: Dai\xa0(from\xa0<t:{STARTS + 3600}:t>)"
+    assert f"\n{late_words}\nNot here: Cleo, Emi\n" in text, text
+    assert all(text.count(each) == 1 for each in ("Cleo", "Dai", "Emi")), text
+
+
 def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> None:
     people = guests_in("Ada", "Bob", "Cleo", came_at=1)
     row: dict[str, Any] = {"pilot": "helper", "stage": "break", "rounds": 2}

@@ -21,11 +21,10 @@ from bot.ui.pages.nights.desk_buttons import desk_rows, how_urgent, makes_enough
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
 from bot.ui.pages.nights.gone_guests import (
-    awaited_lines,
     came_lines,
     coming_late,
     early_lines,
-    gone_lines,
+    missing_lines,
 )
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
@@ -49,7 +48,6 @@ from bot.ui.pages.nights.night_words import (
     as_of,
     away_lines,
     counted_words,
-    late_lines,
     linked_recap,
     noticed,
     offer_lines,
@@ -404,10 +402,6 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         free = any(places_for(night, facts, each.person) for each in waits)
         if 0 < len(waits) < min(facts.info.seats) and not free and not facts.all_finishing:
             yield f"-# {too_few_line(night, facts.games, wording, facts.tables, waits)}"
-        home = night.guests.gone_home
-        since = () if night.proposal is None else gone_since(night, night.proposal)
-        gone = [each for each in night.guests.gone if each in home or each not in since]
-        yield from gone_lines(night, gone, names, wording)
         if next_round(night) is not None:
             yield gettext("Here for the next round: {n}", n=len(night.guests.there))
             if playing is None:
@@ -425,9 +419,12 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield "-# " + text
     awaited = [each for each in night.guests.not_here if each.late or not night.all_played]
     late = coming_late(night, facts.now)
-    yield from late_lines(late, names, wording)
+    home, proposal = night.guests.gone_home, night.proposal
+    since = () if proposal is None else gone_since(night, proposal)
+    left = [each for each in night.guests.gone if each in home or each not in since]
+    gone = left if night.dealt else ()
+    yield from missing_lines(night, gone, late, awaited, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
-    yield from awaited_lines(night, [each for each in awaited if each not in late], names, wording)
     busy = [
         guest.person
         for guest in night.guests.guests

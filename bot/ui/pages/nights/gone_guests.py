@@ -11,7 +11,7 @@ from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest, GuestGone
 from bot.nights.night import Night
 from bot.nights.stages import RoundPace
-from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.night_words import GuestNames, late_lines
 from bot.ui.pages.wording import Wording
 
 WHO_HAS_GONE: Final[Sequence[GuestGone]] = ("home", "not_here", "off")
@@ -110,17 +110,32 @@ def gone_groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[
         yield wording.gettext(heads[how]), found
 
 
-def gone_lines(
-    night: Night, people: Collection[int], names: GuestNames, wording: Wording
+def missing_lines(
+    night: Night,
+    gone: Collection[int],
+    late: Sequence[Guest],
+    awaited: Iterable[Guest],
+    names: GuestNames,
+    wording: Wording,
 ) -> Iterator[str]:
-    """Yield who of some people, who aren't here any more, has gone in which way; once a round is
-    dealt, with whoever never came.
+    """Yield who isn't there, each name once: who of those that are `gone` has gone in which way,
+    who comes late, and from when, and who isn't here; of these `awaited` who may still come.
+
+    Once a round is dealt, whoever never came isn't here, as others aren't.
     """
-    awaited = () if night.all_played else night.guests.not_here
-    never = (each.person for each in awaited if each not in on_the_way(night))
-    people = [*people, *never]
-    for how, found in _by_how(night, people):
+    came = () if night.all_played else night.guests.not_here
+    never = (each.person for each in came if each not in on_the_way(night))
+    groups = dict(_by_how(night, [*gone, *never]))
+    absent = [*groups.pop("not_here", ())]
+    for how, found in groups.items():
         yield wording.gettext(_LISTS[how], names=names.list(found))
+    yield from late_lines(late, names, wording)
+    coming = dict(awaited_groups(night, [each for each in awaited if each not in late]))
+    if absent:
+        absent += [each.person for each in coming.pop(NOT_YET_NAMED, ())]
+        yield wording.gettext(NOT_HERE_NAMED, names=names.list(absent))
+    for head, people in coming.items():
+        yield wording.gettext(head, names=names.list(each.person for each in people))
 
 
 def came_lines(night: Night, names: GuestNames, wording: Wording) -> Iterator[str]:
@@ -182,14 +197,6 @@ def gone_sentences(
                 )
             case _:
                 yield wording.ngettext("{names} isn't here.", "{names} aren't here.", n, names=said)
-
-
-def awaited_lines(
-    night: Night, awaited: Iterable[Guest], names: GuestNames, wording: Wording
-) -> Iterator[str]:
-    """Yield who of those who are In hasn't come, and may still."""
-    for head, found in awaited_groups(night, awaited):
-        yield wording.gettext(head, names=names.list(each.person for each in found))
 
 
 def _by_how(night: Night, people: Collection[int]) -> Iterator[tuple[GuestGone, Sequence[int]]]:

@@ -15,7 +15,7 @@ from bot.nights.stages import deal_at
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
 from bot.ui.pages.nights import desk_routes
-from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, awaited_lines, gone_lines, on_the_way
+from bot.ui.pages.nights.gone_guests import NOT_YET_NAMED, missing_lines, on_the_way
 from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_sizes import teaching_words
@@ -25,7 +25,6 @@ from bot.ui.pages.nights.night_words import (
     away_lines,
     computer_names,
     gone_list,
-    late_lines,
     noticed,
     sizes_text,
 )
@@ -190,17 +189,15 @@ def _measured(
         yield line
     since = gone_since(night, proposal)
     before = [person for person in night.guests.gone if person not in since]
-    yield from gone_lines(night, before, names, wording)
     awaited = night.guests.not_here
     later = [each for each in on_the_way(night) if each.late and each not in night.seatable]
-    yield from late_lines(later, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
     early = night.guests.starts_at if night.guests.starts_at > now and not night.dealt else None
     if absent and early is not None:
         when, listed = f"<t:{early}:R>", names.list(absent)
         yield gettext("⚠️ The start is {when}. Not here yet: {names}", when=when, names=listed)
-    else:
-        yield from awaited_lines(night, awaited, names, wording)
+        awaited = ()
+    yield from missing_lines(night, before, later, awaited, names, wording)
     measure = measured_now(night, proposal)
     if night.row.mode != "one_table" and measure.repeats:
         yield gettext(
