@@ -155,7 +155,7 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     preview = await previewed(ui, ADA, pressed, rounds="2", move_time="4")
     assert "2 rounds" in preview.text and "4 minutes a move" in preview.text, preview.text
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
-    assert "1 person who can come then" in preview.text, "whoever announces it is pinged"
+    assert "1 person whom this date could suit" in preview.text, "whoever announces it is pinged"
     again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
     assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
     ((other, dates),) = closed.lists
@@ -174,7 +174,9 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     ask = await shown(ui, ask.id)
     assert ask.row.state == "announced" and ask.row.night_id == night_id
     text = text_of(card_of(server, ask))
-    assert f"announced for <t:{ask.dates[2].at}:F>: {card_link(night)} What you" in text, text
+    assert f"announced for <t:{ask.dates[2].at}:F>: {card_link(night)} Only **I'm in**" in text, (
+        text
+    )
     posts = announcement(replace(night.row, mention=7), calls=True)
     (called,) = of_ask(Change(night, "", posts=posts), ask).posts
     said = post_message(night, called, 1, Wording("en")).text

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.tables.table import Table
+from bot.ui.pages import phone_height
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page
@@ -217,3 +219,6 @@ def test_on_a_night_a_board_says_that_a_round_is_the_games(
             said = author(playable, table.face(), wording)
             games = "|".join(map(re.escape, (playable.title(wording), "Game", "ゲーム")))
             assert re.match(f"({games})[:：]", said), f"the night's round? {said}"
+            named = re.sub("^(Game|ゲーム)(?=[:：])", playable.title(wording), said)
+            high = partial(phone_height.lines, width=phone_height.INSIDE, bold=True)
+            assert said == named or high(said) < high(named), f"it could be named: {said}"

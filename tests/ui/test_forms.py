@@ -310,6 +310,10 @@ async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
     assert "Europe/Berlin" in preview.text, preview.text
     said = "this server's time zone. `/setup`" if manages else "your time zone. `/me clock`"
     assert said in preview.text, preview.text
+    opens = {"Games, rounds …", "Title, text …"} & {*preview.buttons}
+    modal = await opened(ui, preview.buttons[opens.pop()], rights)
+    again = await form(ui, ADA, modal.custom_id, filled(modal), rights)
+    assert said in again.text and "Europe/Berlin" in again.text, again.text
     assert await ui.services.zone_name(GUILD, ADA.id) == "Europe/Berlin", "it is asked again"
     assert await ui.services.zone_name(GUILD, 0) == ("Europe/Berlin" if manages else None)
 

@@ -1189,7 +1189,7 @@ async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
         for now in (until - 1, until)
     ]
     assert f"Round 1 is over. Break until <t:{until}:t> (<t:{until}:R>)." in said[0], said[0]
-    assert "Round 1 is over. The break is over." in said[1], said[1]
+    assert "Round 1 is over. The break is over, too." in said[1], said[1]
     pace, voice = RoundPace(3, 10), Wording("en-GB")
     assert f"Break until <t:{until}:t>. " in " ".join(start_lines(night, pace, voice))
     called = replace(night, calls=(Call("break", 2, until, said=True),))

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import TableFace
 from bot.ui.pages.playable_game import PlayableGame
+from bot.ui.pages.tables.absent_words import STAYING_AWAY, THEN_PLAYS
 from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
 from bot.ui.pages.tables.who_to_ping import (
     PendingCalls,
@@ -35,11 +36,10 @@ GAME = PlayableGame(RULES, RENDER, HELP)
 VOTE = Motion("pause", 0, (0,), 5)
 
 
-ON = (
-    " Then a computer plays for you: if it makes most of your moves, or you're away at the end, you"
-    " come behind all who stay."
-)
+ON = f" {THEN_PLAYS}"
 """What becomes of a seat from then on."""
+COSTS = f"{ON} {STAYING_AWAY}"
+"""That, and what it costs."""
 
 
 class Asked:
@@ -319,7 +319,7 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     ("pace", "rule", "reason", "here", "told"),
     [
         ("live", "seat", "half", (0, 1), ON),
-        ("days", "seat", "last", (0, 1), ON),
+        ("days", "seat", "last", (0, 1), COSTS),
         ("days", "seat", "half", (0, 1), ON),
         ("live", "move", "half", (0, 1), " Then a computer moves for you."),
         ("live", "move again", "half", (0, 1), ON),

@@ -125,7 +125,9 @@ class AskAnswers:
         if picked is not None and night.guests.starts_at != ask.dates[picked].at:
             # Whoever publishes holds the night before its question.
             night = await nights.change(drafted, press, edit(_when(ask, picked)))
-        form = evening_form(self._services, night, wording_of(interaction))
+        wording = wording_of(interaction)
+        form = evening_form(self._services, night, wording)
+        form = replace(form, title=wording.gettext("Announce the game night"))
         await self._forms.open(interaction, form, form.id)
 
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:

@@ -228,6 +228,7 @@ class AskPlanning:
         read = await self._read(interaction, ask)
         plan = self._kept(interaction)
         back = plan is not None and plan.from_setup and plan.draft == ask.id
+        kept = await self._dates.of_first(interaction, ask.id, ask.row.zone, kept)
         page = ask_preview(ask, facts, read, amiss, wording, kept, back=back)
         await show(interaction, page)
 

@@ -13,6 +13,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.own_zone import keep_clock
 from bot.ui.pages.typed_date_words import DateHelp, date_help, typed_zone
+from bot.ui.posting.forms import Keeper
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
 
@@ -32,6 +33,7 @@ class NightDates:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._kept: dict[str, Readings] = {}
+        self._firsts: Keeper[str, str] = Keeper(services.tables.now)
 
     async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
         """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
@@ -75,6 +77,15 @@ class NightDates:
         await keep_clock(self._services, replace(row, zone=zone))
         return gettext("From now on it's your time zone. `/me clock` changes it.")
 
+    async def of_first(self, interaction: Interaction, draft: str, zone: str, kept: str) -> str:
+        """Return what was `kept` of a draft's zone, the first here, also once it is shown again: ""
+        where it wasn't, or it is another one by now.
+        """
+        if kept:
+            self._firsts.put(draft, kept)
+        said = self._firsts.get(draft) or ""
+        return said if zone == await self.usual_zone(interaction) else ""
+
     def keep(self, night_id: str, readings: Readings) -> None:
         """Remember what a night's date was read from, while that is of use."""
         self._kept.pop(night_id, None)
@@ -98,6 +109,8 @@ class NightDates:
             # It does repeat by now.
             notes = tuple(note for note in known.notes if note.kind != "every")
             known = replace(known, notes=notes)
+        if row.state == "draft":
+            kept = await self.of_first(interaction, night.id, row.zone, kept)
         usual = not kept and row.zone == await self.usual_zone(interaction)
         zone = "" if usual else row.zone
         return date_help(known, night.guests.starts_at, zone, now, wording, kept)

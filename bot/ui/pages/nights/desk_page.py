@@ -342,7 +342,7 @@ def _tables(
             # When it ends, what happens by itself says.
             until = None
         if until is not None and until <= facts.now:
-            pause = gettext("The break is over.")
+            pause = gettext("The break is over, too.")
         elif until is not None:
             pause = gettext("Break until {time}.", time=wording.at(until))
         over = gettext("Round {number} is over.", number=len(night.dealt))

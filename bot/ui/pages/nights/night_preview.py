@@ -371,8 +371,8 @@ def _called_lines(night: Night, called: Called | None, wording: Wording) -> Iter
         )
     if called.asked:
         yield wording.ngettext(
-            "{n} person who can come then, or could if need be, is asked in its thread.",
-            "{n} people who can come then, or could if need be, are asked in its thread.",
+            "{n} person whom this date could suit is asked in its thread.",
+            "{n} people whom this date could suit are asked in its thread.",
             called.asked,
         )
     nobody = night.row.mention is None and not night.cohosts

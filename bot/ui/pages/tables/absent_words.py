@@ -20,13 +20,10 @@ STAYING_AWAY: Final = _(
     "If a computer makes most of your moves, or you're away at the end, you come behind all who "
     "stay."
 )
-THEN_PLAYS: Final = _(
-    "Then a computer plays for you: if it makes most of your moves, or you're away at the end, you "
-    "come behind all who stay."
-)
-"""The same, behind what comes before it."""
+THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
+"""What comes before it, where that isn't said yet."""
 NO_POINTS_THEN: Final = _("And you get no night points.")
-"""Behind each of both where a night's points are played for."""
+"""Behind it where a night's points are played for."""
 FEW_OWN: Final = _(
     "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
     "half, you come behind everybody who stays."
@@ -98,7 +95,8 @@ def away_costs(table: PublicFacts, wording: Wording, *, then: bool = False) -> s
     """Return what it costs somebody to leave their seat to a computer; `then` says that one plays
     there, behind what comes before it.
     """
-    said = wording.gettext(THEN_PLAYS if then else STAYING_AWAY)
+    plays = wording.gettext(THEN_PLAYS) if then else ""
+    said = wording.sentences(plays, wording.gettext(STAYING_AWAY))
     counts = table.night_id is not None and table.pace != "days"
     return wording.sentences(said, wording.gettext(NO_POINTS_THEN) if counts else "")
 

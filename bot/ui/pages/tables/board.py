@@ -189,7 +189,7 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return the line above the title: the game, and where the match stands until it ends.
 
-    If both don't share a line of a phone, the game is left out: the board shows which it is, too.
+    The game is left out where that saves a line on a phone: the board shows which it is, too.
     On a night, which has rounds as well, it always says that it is the game's.
     """
     headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
@@ -200,10 +200,7 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     if table.night_id is not None:
         short = wording.gettext("game: {where}", where=headline)
         said = [wording.labelled(title, headline), capital(short)]
-    fitting = (
-        each for each in said if phone_height.lines(each, phone_height.INSIDE, bold=True) == 1
-    )
-    return next(fitting, said[-1])
+    return min(said, key=lambda each: phone_height.lines(each, phone_height.INSIDE, bold=True))
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:

@@ -18,7 +18,12 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.tables.absent_words import away_costs, come_back_line, staying_away
+from bot.ui.pages.tables.absent_words import (
+    THEN_PLAYS,
+    away_costs,
+    come_back_line,
+    staying_away,
+)
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
@@ -95,7 +100,7 @@ def ping_text(
             if reason == "taken":
                 hint = staying_away(table, seats[0], wording)
             if until and not each:
-                hint = _afterwards(table, seats, wording)
+                hint = _afterwards(table, seats, wording, brief=reason == "half")
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
             if reason == "start":
                 lines += _of_this_game(playable, table, wording, hurried=hurried)
@@ -257,7 +262,7 @@ def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: W
     return hints.pop() if len(hints) == 1 else ""
 
 
-def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> str:
+def _afterwards(table: TableFace, seats: Collection[int], wording: Wording, *, brief: bool) -> str:
     """Return what a reminder says of some seats once their time is up; "" if that isn't the same
     for all.
 
@@ -269,6 +274,9 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording) -> s
         return ""
     if False in away:
         return wording.gettext("Then a computer moves for you.")
+    if brief:
+        # The last reminder says what it costs.
+        return wording.gettext(THEN_PLAYS)
     # What this says once they are away tells from when their seat may go to who waits, too: a ping
     # is read in a hurry.
     return away_costs(table, wording, then=True)
