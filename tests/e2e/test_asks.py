@@ -45,7 +45,7 @@ async def test_from_question_to_night(stage: Stage) -> None:
     preview = await ada.slash("night ask", {**ASKED, "zone": "Europe/Berlin"})
     assert preview.only_me and "Preview" in preview.text, preview.text
     said = (await ada.press(page_of(preview), "Ask")).text
-    assert "Asked: " in said and "I ping you there." in said, said
+    assert "Asked: " in said and "I ping you there then." in said, said
     await settled(stage)
     await bob.select(question(bob), "I can …", ["0", "1"])
     await cleo.select(question(cleo), "I can …", "1")
@@ -131,8 +131,9 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
     await settled(stage)
     calls = [each for each in ada.pings("games") if "You asked which date suits" in each.text]
     assert len(calls) == 1, f"its host is called {len(calls)} times"
-    await struck(stage, ada.press(calls[0], "Host: Announce the best …"))
-    best = await previewed(ada.press(calls[0], "Host: Announce the best …"))
+    card = only(public(ada, "Which date suits you? · closed"), "the closed card")
+    await struck(stage, ada.press(card, "Host: Announce the best …"))
+    best = await previewed(ada.press(card, "Host: Announce the best …"))
     drafts = stage.rows("SELECT id FROM nights")
     assert len(drafts) == 1, "a second draft was made of it"
     await struck(stage, ada.press(page_of(best), "Publish"))

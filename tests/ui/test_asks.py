@@ -258,7 +258,7 @@ async def test_a_host_reads_that_too_few_can_come_and_may_announce_it_all_the_sa
     assert said.startswith(f"The best dates: {first} and {second} (each: 2 can come)."), said
     taken = f"I take the earliest, {first}, unless you pick another."
     assert hosted_page(equal, AskFacts(), Wording("en")).text.endswith(taken)
-    assert ask_call_text(equal, AskFacts(), Wording("en")).endswith(taken)
+    assert f" {taken} " in ask_call_text(equal, AskFacts(), Wording("en"))
     said = who_page(equal, AskFacts(), 0, Wording("en")).text
     assert f"<t:{ask.dates[2].at}:R>)\nNobody." in said, f"a date is left out: {said}"
     equal = replace(equal, row=replace(ask.row, state="open"))
@@ -318,6 +318,18 @@ async def test_a_role_is_called_only_by_whom_may(ui: UI, server: FakeDiscord) ->
     assert card.content == ""
 
 
+@pytest.mark.usefixtures("server")
+async def test_a_date_that_goes_to_the_other_list_is_said_to(ui: UI) -> None:
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 0, 1)
+    first, second, *_others = (f"- <t:{each.at}:F>" for each in ask.dates)
+    told = await pick(ui, ask, BOB, ask_routes.MAYBE, 1)
+    assert f"If need be:\n{second} · moved from **I can …**" in told.text, told.text
+    told = await pick(ui, ask, BOB, ask_routes.CAN, 0, 1)
+    said = f"You can come:\n{first}\n{second} · moved from **If need be …**\n"
+    assert said in told.text, told.text
+
+
 async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -> None:
     """Also if the process dies before it has noted that; then it says what came of it."""
     ask = await asked(ui)
@@ -331,12 +343,11 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
         ask = await shown(ui, ask.id)
     (call,) = [each for each in place.up.values() if each.mentions]
     assert call.mentions == {ADA.id} and "(1 can come)" in call.content, call.content
-    assert call.controls == [
-        ask_routes.ANNOUNCE(ask.id, mark=CALL),
-        ask_routes.WHO(ask.id, 0, mark=CALL),
-        ask_routes.ANNOUNCE_ON(ask.id),
-    ]
-    *_buttons, dates = call.components[0].children
+    assert call.controls == [ask_routes.WHO(ask.id, 0, mark=CALL)], "the card has the others"
+    assert call.content.endswith(" Announce a date on its card."), call.content
+    card = card_of(server, ask)
+    assert {ask_routes.ANNOUNCE(ask.id), ask_routes.ANNOUNCE_ON(ask.id)} <= {*card.controls}
+    *_buttons, dates = card.components[0].children
     zones = {str(each.description).rpartition(" · ")[2] for each in dates.options}
     assert zones == {"Europe/Berlin"}, f"in which zone are these dates? {zones}"
     other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
@@ -369,7 +380,7 @@ async def test_nothing_is_offered_once_its_dates_are_over(
     ask = await shown(ui, ask.id)
     for message in (call, card_of(server, ask)):
         assert ask_routes.ANNOUNCE(ask.id) not in message.controls, "its dates are over"
-        assert ask_routes.ANNOUNCE(ask.id, mark=CALL) not in message.controls, "they are over"
+        assert "Announce a date" not in str(message.content), "they are over"
     assert "All of these dates are over." in call.content, call.content
     assert await store.to_show() == [], "it is looked after for ever"
 

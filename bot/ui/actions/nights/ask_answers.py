@@ -45,13 +45,14 @@ class AskAnswers:
 
     async def answer(self, interaction: Interaction, ask_id: str, rule: AskRule) -> None:
         """Save what somebody has answered, and show them all that they have."""
-        await ask_here(self._services, interaction, ask_id)
+        before = await ask_here(self._services, interaction, ask_id)
         press = await press_of(self._services, interaction)
         ask = await self._asks.answer(ask_id, press, rule)
         await self._messages.wake(ask)
         wording = wording_of(interaction)
         facts = await ask_facts(self._services, ask, wording)
-        page = answered_page(ask, facts, press.by.id, wording)
+        mine = before.find(press.by.id)
+        page = answered_page(ask, facts, press.by.id, wording, mine)
         if await show(interaction, page, anew=True):
             await self._replace((ask_id, press.by.id), interaction)
 

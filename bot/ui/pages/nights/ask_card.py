@@ -5,7 +5,7 @@ Everybody on the server sees who answers what, and the card says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,6 +15,7 @@ from bot.engine.text import marked as _
 from bot.nights.ask_rules import (
     ALL_OVER,
     Ask,
+    AskAnswer,
     best,
     lapses_in,
     others_left,
@@ -39,6 +40,8 @@ ROOM: Final = 2600
 """The characters of all names on a card; the rest of them are on the pages of *Who can?*."""
 A_PAGE: Final = 2400
 """The characters on a page of it."""
+I_CAN: Final = _("I can …")
+IF_NEED_BE: Final = _("If need be …")
 CLOSED_AS: Final[Mapping[WhyClosed, str]] = {
     "time": _("Time is up, so it is closed."),
     "host": _("A host has closed it."),
@@ -243,18 +246,25 @@ def who_page(ask: Ask, facts: AskFacts, page: int, wording: Wording) -> Page:
     )
 
 
-def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> Page:
-    """Return what somebody has answered by now, for them alone."""
+def answered_page(
+    ask: Ask, facts: AskFacts, person: int, wording: Wording, before: AskAnswer | None = None
+) -> Page:
+    """Return what somebody has answered by now, for them alone; `before` is what they had."""
     _, mine = wording.gettext, ask.find(person)
     title = _("Your answer")
     if mine is None:
         return Page(title, _("Your answer is taken back."))
 
-    def said(text: str, numbers: Iterable[int]) -> list[str]:
-        dates = [f"- <t:{ask.dates[each].at}:F>" for each in sorted(numbers)]
-        return [text, *dates] if dates else []
+    def said(text: str, numbers: Iterable[int], moved: Collection[int], other: str) -> list[str]:
+        note = _("moved from **{list}**", list=_(other))
+        dates = (f"<t:{ask.dates[each].at}:F>" for each in sorted(numbers))
+        notes = (note if each in moved else "" for each in sorted(numbers))
+        listed = [f"- {' · '.join(filter(None, each))}" for each in zip(dates, notes, strict=True)]
+        return [text, *listed] if listed else []
 
-    lines = said(_("You can come:"), mine.can) + said(_("If need be:"), mine.maybe)
+    could, might = (before.can, before.maybe) if before else ((), ())
+    lines = said(_("You can come:"), mine.can, might, IF_NEED_BE)
+    lines += said(_("If need be:"), mine.maybe, could, I_CAN)
     if mine.none:
         lines.append(_("No date suits you."))
     titles = [facts.games.get(key, key) for key in ask.games if key in mine.games]
@@ -276,32 +286,32 @@ def ask_call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
     taken = _taken_line(ask, facts.now, wording)
-    return "\n".join([said, wording.sentences(why, best_line(ask, facts, wording), taken)])
+    there = (
+        gettext("Announce a date on its card.") if announce_button(ask, facts.now, wording) else ""
+    )
+    best_one = best_line(ask, facts, wording)
+    return "\n".join([said, wording.sentences(why, best_one, taken, there)])
 
 
-def ask_call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
-    """Return the controls of what its host is told; by them it is found again after a crash."""
+def ask_call_rows(ask: Ask, wording: Wording) -> tuple[Row, ...]:
+    """Return the control of what its host is told, by which it is found again after a crash. Those
+    that announce a date are on the card alone, which comes back if it is deleted.
+    """
     if ask.row.state == "announced":
         return ()
-    who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
-    row = (*_announce_for_host(ask, facts.now, wording, CALL), who)
-    return (row, *_other_dates(ask, facts.now, wording, for_host=True))
+    return ((Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?")),),)
 
 
 CALL: Final = "call"
 """What the ids of controls end with below the message that calls its host."""
 
 
-def announce_button(ask: Ask, now: int, wording: Wording, mark: str = "") -> tuple[Button, ...]:
+def announce_button(ask: Ask, now: int, wording: Wording) -> tuple[Button, ...]:
     """Return the button that makes a night for the best date of those left, if there is one."""
     if ask.row.state != "closed" or best(ask, now) is None:
         return ()
     label = wording.gettext("Announce the best …")
-    return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
-
-
-def _announce_for_host(ask: Ask, now: int, wording: Wording, mark: str = "") -> tuple[Button, ...]:
-    return named_for_host(announce_button(ask, now, wording, mark), wording)
+    return (Button(ask_routes.ANNOUNCE(ask.id), label, ButtonStyle.success),)
 
 
 def _other_dates(
@@ -330,7 +340,7 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, ask.id
     who = Button(ask_routes.WHO(one, 0), _("Who can?"))
     if ask.row.state == "closed":
-        row = (who, *_announce_for_host(ask, facts.now, wording))
+        row = (who, *named_for_host(announce_button(ask, facts.now, wording), wording))
         return (row, *_other_dates(ask, facts.now, wording, for_host=True))
     if ask.row.state == "announced":
         return ((who,),)
@@ -341,8 +351,8 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
     )
     games = tuple(Choice(str(place), title) for place, title in enumerate(facts.titles(ask)))
     rows: list[Row] = [
-        Select(ask_routes.CAN(one), _("I can …"), dates, least=0, most=len(dates)),
-        Select(ask_routes.MAYBE(one), _("If need be …"), dates, least=0, most=len(dates)),
+        Select(ask_routes.CAN(one), _(I_CAN), dates, least=0, most=len(dates)),
+        Select(ask_routes.MAYBE(one), _(IF_NEED_BE), dates, least=0, most=len(dates)),
     ]
     if len(games) > 1:
         # The list of a night's card says that nobody sees it.
