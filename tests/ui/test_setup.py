@@ -206,6 +206,26 @@ async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     assert "Edit Channel → Permissions" in mend
 
 
+async def test_a_channel_that_is_picked_is_checked_at_once(ui: UI) -> None:
+    enough = discord.Permissions.all()
+    few = {"view_channel": True, "embed_links": True, "read_message_history": True}
+    for custom_id in ("s:nights", "s:tables"):
+        for rights, amiss in ((few, True), (dict(enough), False)):
+            rights = {**rights, "administrator": False}
+            answer = await press(
+                ui, ADA, custom_id, "300", permissions=MANAGER, guild=server(**rights)
+            )
+            assert ("**Create Public Threads**" in answer.text) is amiss, answer.text
+            assert ("Edit Channel → Permissions" in answer.text) is amiss, answer.text
+            assert ("✅ Nothing missing" in answer.text) is not amiss, answer.text
+
+
+async def test_setup_says_where_nights_planned_from_here_are_announced(ui: UI) -> None:
+    for custom_id in ("s:page", "s:more"):
+        said = (await press(ui, ADA, custom_id, permissions=MANAGER, guild=server())).text
+        assert f"In the channel where you plan it: from here, in <#{CHANNEL}>" in said, said
+
+
 @pytest.mark.parametrize("thread", [False, True])
 async def test_check_covers_the_channel_where_a_night_planned_here_is_announced(
     ui: UI, thread: bool

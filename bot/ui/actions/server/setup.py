@@ -60,11 +60,26 @@ class Setup:
             await self._keep_zone(interaction, zone)
         await self._show(interaction, saved=None if zone is None else "zone")
 
-    async def show_more(self, interaction: Interaction, saved: Setting | None = None) -> None:
-        """Show what works as it is, with the lists that change it; `saved` was changed just now."""
+    async def show_more(
+        self,
+        interaction: Interaction,
+        saved: Setting | None = None,
+        picked: Sequence[Checked] = (),
+    ) -> None:
+        """Show what works as it is, with the lists that change it; `saved` was changed just now, to
+        the channels `picked`.
+        """
         settings = await self._servers.settings(_guild(interaction))
         now, wording = self._services.tables.now(), wording_of(interaction)
-        page = settings_page(settings, now, wording, saved=saved, locale=_locale(interaction))
+        page = settings_page(
+            settings,
+            now,
+            wording,
+            saved=saved,
+            locale=_locale(interaction),
+            here=channels.text_channel_of(interaction),
+            picked=picked,
+        )
         await show(interaction, page)
 
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
@@ -78,13 +93,15 @@ class Setup:
         """Set where tables may be opened; everywhere if no channel is given."""
         known = tuple(_known(interaction, places))
         await self._servers.change(_guild(interaction), table_channels=known)
-        await self.show_more(interaction, saved="table_channels")
+        found = [self._checked(interaction, each, nights=False, tables=True) for each in known]
+        await self.show_more(interaction, "table_channels", found)
 
     async def set_nights(self, interaction: Interaction, places: Sequence[int]) -> None:
         """Set where nights are announced."""
-        channel = next(iter(_known(interaction, places)), None)
-        await self._servers.change(_guild(interaction), night_channel=channel)
-        await self.show_more(interaction, saved="night_channel")
+        known = _known(interaction, places)[:1]
+        await self._servers.change(_guild(interaction), night_channel=next(iter(known), None))
+        found = [self._checked(interaction, each, nights=True, tables=False) for each in known]
+        await self.show_more(interaction, "night_channel", found)
 
     async def set_most(self, interaction: Interaction, most: int) -> None:
         """Set how many open tables each person may have."""
@@ -220,7 +237,15 @@ class Setup:
         games = [*self._services.titles(wording).values()]
         locale = _locale(interaction)
         page = setup_page(
-            settings, server, now, wording, notice, saved=saved, games=games, locale=locale
+            settings,
+            server,
+            now,
+            wording,
+            notice,
+            saved=saved,
+            games=games,
+            locale=locale,
+            here=channels.text_channel_of(interaction),
         )
         await show(interaction, page)
 

@@ -45,6 +45,7 @@ GONE: Final[Mapping[str, str]] = {
     "night_channel": _("The channel that was picked is gone."),
 }
 """What is said of a setting that named something which was deleted since."""
+HOW_TO_ALLOW: Final = _("To allow something: *Edit Channel → Permissions*, for me or my role.")
 BLOCKS: Final = 10
 """How many blocks are on a page."""
 
@@ -75,14 +76,15 @@ def setup_page(
     saved: Setting | None = None,
     games: Sequence[str] = (),
     locale: str = ENGLISH,
+    here: int | None = None,
 ) -> Page:
     """Return what a server needs first, and all else that it has set, in small; above it, which
-    games there are. `locale` is Discord's for the server.
+    games there are. `locale` is Discord's for the server, `here` the text channel where it is seen.
 
     Below it stands a notice, or what was `saved` just now and what comes next.
     """
     _ = wording.gettext
-    lines = _setting_lines(settings, now, wording, locale)
+    lines = _setting_lines(settings, now, wording, locale, here)
     if saved is not None:
         # What it is now stands above.
         notice = f"✅ {_next_step(wording)}"
@@ -115,12 +117,15 @@ def settings_page(
     *,
     saved: Setting | None = None,
     locale: str = ENGLISH,
+    here: int | None = None,
+    picked: Sequence[Checked] = (),
 ) -> Page:
     """Return all that works as it is, with the lists that change it; below it stands what was
-    `saved` just now. `locale` is Discord's for the server.
+    `saved` just now, and what the bot lacks in the channels `picked` there. `locale` is Discord's
+    for the server, `here` the text channel where it is seen.
     """
-    lines = _setting_lines(settings, now, wording, locale)
-    notice = "" if saved is None else f"✅ {lines[saved]}"
+    lines = _setting_lines(settings, now, wording, locale, here)
+    notice = "" if saved is None else "\n".join([f"✅ {lines[saved]}", *_lacks(picked, wording)])
     del lines["zone"]
     return Page(
         title=wording.gettext("More settings"),
@@ -131,7 +136,7 @@ def settings_page(
 
 
 def _setting_lines(
-    settings: ServerSettings, now: int, wording: Wording, locale: str
+    settings: ServerSettings, now: int, wording: Wording, locale: str, here: int | None
 ) -> dict[Setting, str]:
     """Return what is set, a line each, the first steps first."""
     _ = wording.gettext
@@ -151,6 +156,8 @@ def _setting_lines(
         tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
     most = wording.ngettext("{n} table", "{n} tables", settings.most_open_tables)
     night = _("In the channel where you plan it")
+    if here is not None:
+        night = _("In the channel where you plan it: from here, in {channel}", channel=f"<#{here}>")
     if settings.night_channel is not None:
         night = f"<#{settings.night_channel}>"
     said: dict[Setting, tuple[str, str]] = {
@@ -190,7 +197,7 @@ def _steps(wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     return (
         _plan_button(wording),
-        Button(ask_routes.NEW(), _("Ask which date suits …")),
+        _ask_button(wording),
         _zone_button(wording),
         Button(routes.CHECK_SETUP(), _("Check permissions")),
         Button(routes.MORE_SETUP(), _("More settings")),
@@ -232,6 +239,7 @@ def _lists(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         (
             Button(routes.LANGUAGES(), _("Language")),
             _plan_button(wording),
+            _ask_button(wording),
             Button(routes.SETUP(), _("Back")),
         ),
     )
@@ -248,6 +256,11 @@ def _zone_button(wording: Wording, came_from: str = "") -> Button:
 def _plan_button(wording: Wording) -> Button:
     """Return the button that plans a night: what comes next. It asks for a missing time zone."""
     return Button(routes.NEW_NIGHT(), wording.gettext("Plan a night …"), ButtonStyle.primary)
+
+
+def _ask_button(wording: Wording) -> Button:
+    """Return the button that asks which date suits, for who doesn't know the day yet."""
+    return Button(ask_routes.NEW(), wording.gettext("Ask which date suits …"))
 
 
 def zone_form(settings: ServerSettings, wording: Wording, came_from: str = "") -> Form:
@@ -318,9 +331,9 @@ def check_page(
             )
         )
     lines += [_checked(each, wording) for each in found]
-    amiss = any(not each.known or each.missing or each.optional for each in found)
+    amiss = _amiss(found)
     if amiss:
-        lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
+        lines.append(_(HOW_TO_ALLOW))
     if settings.night_channel is None or not settings.table_channels:
         lines.append(_("To check another channel, type `/setup` there."))
     lines.append(
@@ -342,6 +355,17 @@ def check_page(
             ),
         ),
     )
+
+
+def _lacks(picked: Sequence[Checked], wording: Wording) -> list[str]:
+    """Return what the bot lacks in some channels, and how to allow it; that it lacks nothing."""
+    if amiss := _amiss(picked):
+        return [*(_checked(each, wording) for each in amiss), wording.gettext(HOW_TO_ALLOW)]
+    return [wording.gettext("✅ Nothing missing")] if picked else []
+
+
+def _amiss(found: Sequence[Checked]) -> list[Checked]:
+    return [each for each in found if not each.known or each.missing or each.optional]
 
 
 def _checked(found: Checked, wording: Wording) -> str:
