@@ -45,8 +45,8 @@ ANSWERED: Final[Mapping[PostKind, str]] = {
     "skipped": _(
         "If you pressed **{button}**, that was for the skipped date only: answer again below."
     ),
-    "on_again": _("If you pressed **{button}** for that date, you're still in."),
-    "series_moved": _("If you pressed **{button}**, you're still in: please confirm below."),
+    "on_again": _("If you were in for that date, you still are."),
+    "series_moved": _("If you were in, you still are: please confirm below."),
 }
 """What becomes of an answer to the next night that was given before its date changed."""
 

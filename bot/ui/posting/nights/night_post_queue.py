@@ -239,8 +239,7 @@ class NightPosts:
         if standing == "yes" and post.kind in {"asked", "told", "after_all", *OF_SERIES}:
             people = await self.who_left.still_there(night, post.people)
             post = replace(post, people=people)
-        # That the next night is announced calls whoever follows the series by itself.
-        late = post.kind in OF_DATES and await self._following(night, post) is not None
+        late = outlived(night, post, await self._following(night, post))
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
         if standing != "yes" or late or nobody or self._too_late(night, row, post):
             await self._store.sent(row.id, GIVEN_UP)
