@@ -71,7 +71,10 @@ async def test_from_question_to_night(stage: Stage) -> None:
     (call,) = [each for each in thread_texts(stage, ada) if "date you said could suit you" in each]
     assert bob.mention in call and cleo.mention in call and ada.mention not in call
     cards = public(ada, "suits you? · announced")
-    assert f"/{card_of(ada, 'Game night').id}" in only(cards, "the card of the question").text
+    assert (
+        f"/{card_of(ada, 'Shiranui & Donburiko! night').id}"
+        in only(cards, "the card of the question").text
+    )
 
 
 def card_of(person: Actor, title: str) -> Message:

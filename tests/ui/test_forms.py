@@ -345,4 +345,4 @@ async def test_several_games_are_picked_from_a_list_and_stay_picked(ui: UI) -> N
     modal = await opened(ui, refused.buttons["Try again"])
     assert {*filled(modal)["game"].split(",")} == {"donburiko", "korpokkur"}
     preview = await form(ui, ADA, modal.custom_id, {**typed, "when": "in 10 days"})
-    assert "Preview: Game night" in preview.text, preview.text
+    assert "Preview: Donburiko! & 7 Little Korpokkurs night" in preview.text, preview.text

@@ -105,6 +105,10 @@ def usual_game(services: Services, key: str) -> NightGame:
 
 def usual_title(services: Services, keys: Sequence[str], wording: Wording) -> str:
     """Return what a night of some games is called if nobody says otherwise."""
-    if len(keys) > 1:
+    first, *others = (services.title_of(key, wording) for key in keys)
+    if not others:
+        return wording.gettext("{game} night", game=first)
+    if len(others) > 1:
+        # More names would fill a phone's line before the date.
         return wording.gettext("Game night")
-    return wording.gettext("{game} night", game=services.title_of(keys[0], wording))
+    return wording.gettext("{game} & {other} night", game=first, other=others[0])
