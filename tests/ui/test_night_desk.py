@@ -1083,7 +1083,7 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert "next round" not in shown.text, f"there is no next round: {shown.text}"
     sure = await night.click("End the night …", shown)
     assert not (await night.night()).over, "it ends for good without a question"
-    assert "No more rounds follow." in sure.text, f"what does it do? {sure.text}"
+    assert "This makes the recap final." in sure.text, f"what does it do? {sure.text}"
     await night.click("End the night", sure)
     assert (await night.night()).over, "the night goes on"
     late = await press(ui, KIM, desk_routes.MY_TABLE(night.id, 1))

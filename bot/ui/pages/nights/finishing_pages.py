@@ -168,7 +168,11 @@ def end_night_page(
             finishing,
         )
         text = text if finishing else ""
-        text = wording.sentences(again, text, gettext("No more rounds follow."))
+        # After the last round there are none anyway.
+        ends = gettext("No more rounds follow.")
+        if night.all_played:
+            ends = gettext("This makes the recap final.")
+        text = wording.sentences(again, text, ends)
         return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
     said = wording.ngettext("{n} game is still on.", "{n} games are still on.", on)
     lines = [
