@@ -138,6 +138,9 @@ class NightActions:
         keys = keys or kept or ()
         if keys:
             night = await self._services.nights.tick(night_id, press.by.id, keys)
+        elif (guest := night.guests.find(press.by.id)) and verb in ("in", "late", "learn", "teach"):
+            # What they have ticked still holds, so the reply that replaces it says so.
+            keys = [each.key for each in night.games if each.key in guest.games]
         wishes = await self._wishes_for(night, press.by.id)
         if (seat := await self._seat_of(night, press.by.id)) and verb in ("here", *GOES):
             if verb == "here" and not plays(seat.table, press.by.id):

@@ -382,7 +382,8 @@ def _planned(night: Night, wording: Wording) -> str:
     """Return when a night was to begin, while that is still to come."""
     if night.guests.doors == "closed":
         return ""
-    return wording.gettext("Planned start: {time}.", time=wording.at(night.guests.starts_at))
+    # It isn't counted down: the round may still wait then.
+    return wording.gettext("Planned start: {time}.", time=f"<t:{night.guests.starts_at}:t>")
 
 
 def given_up_lines(

@@ -87,7 +87,8 @@ def answer_line(
             if guest.here and guest.answer == "in":
                 # Who is there needn't be told when it starts.
                 return taught
-            return f"{answer_line(night, person, 'in', wording)}\n{taught}"
+            # First what was pressed: they may have been in before.
+            return f"{taught}\n{answer_line(night, person, 'in', wording)}"
         case "home" if night.dealt or night.over:
             return wording.sentences(*thanks_lines(night, person, wording))
         case "absent" | "home":
