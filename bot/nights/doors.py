@@ -117,7 +117,7 @@ def come_late(
         news = *news, SaysLate(person, until, early if early > now else until)
     elif guest.late:
         news = *news, SaysLate(person, None)
-    guest = changed(guest, minus=("asked", "second", "dealt"), late_until=until)
+    guest = changed(guest, minus=("asked", "second", "timed", "dealt"), late_until=until)
     return guests.put(changed(guest, plus=("second",)) if second else guest), news
 
 
@@ -128,8 +128,9 @@ def promised_seats(guests: GuestList) -> GuestList:
     them till they come, as they were told.
     """
     for guest in guests.coming:
-        if guest.late:
-            guests = guests.put(changed(guest, plus=("second",)))
+        if guest.late and "second" not in guest.marks:
+            # They still come at the time that they gave.
+            guests = guests.put(changed(guest, plus=("second", "timed")))
     return guests
 
 
@@ -174,7 +175,7 @@ def seen_at_table(
     if played:
         return press_here(guests, person, guest.name, now, quiets)
     if guest.late_until is not None and guest.late_until + LATER_STILL > now:
-        return guests.put(changed(guest, minus=("dealt", "second"))), ()
+        return guests.put(changed(guest, minus=("dealt", "second", "timed"))), ()
     guest = changed(guest, plus=("absent",), late_until=None)
     return settled(guests.put(guest), now, quiets)
 

@@ -426,14 +426,14 @@ Mark = Literal[
     "absent",
     "regular",
     "second",
+    "timed",
     "dealt",
     "off",
 ]
 """What stands next to a guest's name or is remembered about them:
 
 - learner, teacher: wants to be taught, can teach;
-- asked: was In, or couldn't come, when the date moved, or comes every time, and hasn't pressed
-  anything since;
+- asked: was In, or couldn't come, as the date moved, or is a regular, and pressed nothing since;
 - unasked: the same, and the thread hasn't asked them yet whether they come: it does a day before;
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
@@ -442,7 +442,7 @@ Mark = Literal[
 - absent: is In, and wasn't there when the doors closed, at their table, or where a host looked; no
   seat is kept for them;
 - regular: stood on the list from the beginning, as they come every time; nobody else sees it;
-- second: if they come late, it is from the second round on, whenever that begins;
+- second: if they come late, it is from a round on, whenever it begins; timed: they gave a time;
 - dealt: if they come late, they have a seat at a table by now, until its round is over;
 - off: was taken off the list, and hasn't answered since.
 """

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from bot.nights.guest_list import Guest
 from bot.nights.night import SOON, Night
 from bot.nights.stages import RoundPace, pause_of, round_ends_at
 from bot.nights.teaching import LONGER, times_longer, to_teach
@@ -34,6 +35,11 @@ class About:
     def later(self, seconds: int) -> About:
         """Return the same so much later."""
         return About(self.soonest + seconds, self.latest + seconds)
+
+
+def comes_at(guest: Guest) -> int | None:
+    """Return when a guest comes who comes late; None if they come for a round."""
+    return guest.late_until if "timed" in guest.marks else guest.kept_until
 
 
 def about_over(night: Night, minutes: int) -> About:

@@ -11,6 +11,7 @@ from bot.nights.guest_presses import (
 from bot.nights.late_times import (
     About,
     about_over,
+    comes_at,
     late_rounds,
     late_times,
 )
@@ -62,6 +63,8 @@ def test_whoever_was_to_have_a_seat_in_the_last_round_keeps_it_if_rounds_are_add
     assert people[1] in night.seatable
     longer = edit(rounds=3)(night, press, now).night
     assert 2 in {each.person for each in longer.seatable}, "Bob's promised seat is gone"
+    bob = longer.guests.find(2)
+    assert bob is not None and comes_at(bob) == STARTS + 30 * MINUTE, "they come at another time"
 
 
 def test_the_second_round_may_begin_later_where_somebody_is_taught_in_the_first() -> None:

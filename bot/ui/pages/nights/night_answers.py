@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.nights.answers import would_wait
 from bot.nights.fans import lapsed_for
 from bot.nights.guest_list import Guest
-from bot.nights.late_times import About, next_starts
+from bot.nights.late_times import About, comes_at, next_starts
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
@@ -233,7 +233,7 @@ def _comes(night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundP
 def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | None) -> str:
     """Return how somebody stands who is In, and comes late."""
     _, until = wording.gettext, guest.late_until or 0
-    if guest.kept_until is None:
+    if comes_at(guest) is None:
         starts = {} if pace is None else next_starts(night, pace.minutes)
         when = round_when(night, starts.get(2) or About(until, until), wording)
         said = _("You're in from round {n} on, {when}.", n=2, when=when)

@@ -11,6 +11,7 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.dates import local_time, read_stored, stored, zone_of
 from bot.nights.guest_list import Guest
+from bot.nights.late_times import comes_at
 from bot.nights.night import Night
 from bot.nights.night_calls import TableWhy
 from bot.nights.rounds import recap_is_above
@@ -186,11 +187,12 @@ def late_words(guest: Guest, wording: Wording, zone: str = "") -> str:
     """Return from when on a guest is there who comes late; by the clocks of a zone for a label, in
     which Discord writes no times.
     """
-    if guest.kept_until is None:
+    until = comes_at(guest)
+    if until is None:
         return wording.gettext("from round {n}", n=2)
-    time = f"<t:{guest.kept_until}:t>"
+    time = f"<t:{until}:t>"
     if zone in known_zones():
-        time = wording.clock(local_time(guest.kept_until, zone_of(zone)))
+        time = wording.clock(local_time(until, zone_of(zone)))
     return wording.gettext("from {time}", time=time)
 
 
