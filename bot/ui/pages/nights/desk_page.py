@@ -30,7 +30,7 @@ from bot.ui.pages.nights.in_line import waiting_line
 from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines, picks_words
-from bot.ui.pages.nights.night_guests import places_for
+from bot.ui.pages.nights.night_guests import places_for, silent_lines
 from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_tables import (
@@ -214,7 +214,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         parts.append(gettext("Doors open at {time}", time=wording.at(guests.doors_at)))
     yield " · ".join(parts)
     yield from offer_lines(night, GuestNames(night, wording), wording)
-    yield from _silent(night, wording)
+    yield from silent_lines(night, wording)
     if night.proposal is None:
         # Else that says how they sit.
         yield from _seated(night, facts, wording)
@@ -224,20 +224,6 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     if night.proposal is None and (longer := newcomers_time(night, wording)):
         # Else that says it of its tables.
         yield wording.gettext("{sentence}.", sentence=capital(longer))
-
-
-def _silent(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who hasn't said before the doors open whether they come on this date; not that it is
-    all who are In, which their number says.
-    """
-    guests = night.guests
-    unsure = [each for each in guests.coming if each.to_confirm]
-    if len(unsure) == len(guests.coming):
-        unsure.clear()
-    silent = [*guests.with_answer("invited"), *unsure, *guests.open_again]
-    if silent and night.row.state == "open":
-        names = GuestNames(night, wording).list(guest.person for guest in silent)
-        yield wording.gettext("No answer yet: {names}", names=names)
 
 
 def _proposed(night: Night, wording: Wording) -> Iterator[str]:

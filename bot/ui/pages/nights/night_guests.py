@@ -388,3 +388,23 @@ def _guest_line(
             left = wording.ngettext("left {n} game", "left {n} games", found.left)
             parts.append(left)
     return " · ".join(parts)
+
+
+def silent_lines(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield who hasn't said before the doors open whether they come on this date; not that it is
+    all who are In, which their number says.
+    """
+    guests = night.guests
+    unsure = [each for each in guests.coming if each.to_confirm]
+    if len(unsure) == len(guests.coming):
+        unsure.clear()
+    silent, names = [*guests.with_answer("invited"), *unsure], GuestNames(night, wording)
+    if night.row.state != "open":
+        return
+    if silent:
+        listed = names.list(guest.person for guest in silent)
+        yield wording.gettext("No answer yet: {names}", names=listed)
+    if couldnt := guests.open_again:
+        # Nobody pings them: they may answer again.
+        head = wording.gettext(OPEN_AGAIN)
+        yield wording.labelled(head, names.list(guest.person for guest in couldnt))
