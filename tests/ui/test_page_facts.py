@@ -433,7 +433,9 @@ def test_at_the_doors_guests_read_when_the_first_round_begins(
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     # The host, who has come first, seats it.
     assert answer.splitlines()[1:] == [said.replace("the host seats", "you seat")]
-    assert ("You're the first one here." in answer) is (came == 1), answer
+    assert ("You're the first one here. Play alone until others come: `/play`" in answer) is (
+        came == 1
+    ), answer
 
 
 def test_who_is_here_and_gets_a_seat_reads_that_they_need_not_press_again() -> None:

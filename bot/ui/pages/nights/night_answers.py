@@ -36,7 +36,7 @@ from bot.ui.pages.nights.night_late import (
     round_when,
     too_late_words,
 )
-from bot.ui.pages.nights.night_words import linked_card, plain_name_of, show_button
+from bot.ui.pages.nights.night_words import FIRST_HERE, linked_card, plain_name_of, show_button
 from bot.ui.pages.nights.own_table import (
     at_their_table,
     planned_seat,
@@ -102,7 +102,7 @@ def answer_line(
             return _after_all_rounds(night, guest, notice, wording)
         case "here" if guest.seated:
             came = [each for each in night.guests.guests if each.came_at is not None]
-            first = _("You're the first one here.") if came == [guest] else ""
+            first = _(FIRST_HERE) if came == [guest] else ""
             listed = planned_seat(night, person, wording)
             played = played_for_words(night, person, wording)
             said = wording.sentences(

@@ -63,6 +63,7 @@ NAMES: Final = _("Title, text …")
 """The button of the title and text of nights to come alone."""
 TIMES: Final = _("Clock, break …")
 """The button of how long a move and a break are."""
+FIRST_HERE: Final = _("You're the first one here. Play alone until others come: `/play`")
 RARER: Final = _("Pings, tables …")
 """The button of a night's rarer settings; those of a draft have its co-hosts, too."""
 WHY: Final[Mapping[TableWhy, str]] = {
