@@ -1412,3 +1412,15 @@ def test_each_row_of_a_nights_card_is_one_line_on_a_phone(state: NightState, lan
         one = rows_height(((row[0],),))
         assert rows_height(((*guests,),)) == one, [each.label for each in guests]
         assert state == "open" or rows_height((row,)) == one, [each.label for each in row]
+
+
+@pytest.mark.parametrize("teaches", [True, False])
+def test_the_desk_says_who_is_left_without_a_teacher_between_rounds(teaches: bool) -> None:
+    """Also if somebody has offered to teach, and went home since."""
+    ada, bob, *others = [replace(each, came_at=1) for each in guests_in("Ada", "Bob", "Cleo")]
+    ada = replace(ada, marks=frozenset({"learner"}))
+    bob = replace(bob, marks=frozenset({"teacher"}), came_at=1 if teaches else None)
+    people = [ada, bob, *others]
+    night = replace(sample_night(people, "playing", rounds=2), rounds=(played_by(people),))
+    text = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE).text
+    assert ("⚠️ Ada still wants to learn, and nobody here teaches." in text) is not teaches, text

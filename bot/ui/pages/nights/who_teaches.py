@@ -11,11 +11,25 @@ from bot.ui.pages.wording import Wording
 
 
 def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield who wants to learn the game, if nobody who comes has offered to teach it."""
+    """Yield who wants to learn the game, if nobody who comes has offered to teach it; once rounds
+    were played, if nobody who is here does.
+    """
     guests = night.guests
-    here = guests.there if night.row.state == "doors" else guests.with_answer("in")
+    begun = night.dealt or night.row.state == "doors"
+    here = guests.there if begun else guests.with_answer("in")
     learners = [each.person for each in here if night.row.teach and "learner" in each.marks]
-    if learners and not any("teacher" in each.marks for each in (*here, *guests.coming)):
+    teachers = here if night.dealt else (*here, *guests.coming)
+    if not learners or any("teacher" in each.marks for each in teachers):
+        return
+    if night.dealt:
+        # Who offered to may have gone home.
+        yield wording.ngettext(
+            "⚠️ {names} still wants to learn, and nobody here teaches.",
+            "⚠️ {names} still want to learn, and nobody here teaches.",
+            len(learners),
+            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
+        )
+    else:
         said = wording.ngettext(
             "⚠️ {names} wants to learn, and nobody has offered to teach.",
             "⚠️ {names} want to learn, and nobody has offered to teach.",
@@ -28,9 +42,11 @@ def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
 
 def untaught_lines(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield at which tables of the round that is played somebody still learns the game, and nobody
-    teaches any more.
+    teaches any more; between rounds, who is left without a teacher.
     """
     playing = night.playing
+    if playing is None and not (night.all_played or night.over):
+        yield from without_teacher(night, wording)
     for taught in () if playing is None else playing.seating.teaching:
         tables = (each for each in facts.tables if playing and each.round == playing.number)
         table = next((each for each in tables if each.number == taught.table), None)
