@@ -16,7 +16,7 @@ HELP: Final[Help] = (
             "2. A face-up card wins you a chip. A face-down card costs you one, but only you know "
             "what it is.\n"
             "3. A row is worth the sum of its cards. **Exactly 6 is best.** Over 6, you pay.\n"
-            "4. You take one row each round. Then you wait.\n"
+            "4. You take at most one row each round. Then you wait.\n"
             "5. When somebody has **20 chips** or the bank is empty, this round is the last.\n\n"
             "*In the picture:* only whoever laid the face-down card knows what row 1 is worth. "
             "Row 2 is worth 6: take it! Row 3 is worth 12 and costs you 6 chips.\n\n"

@@ -21,9 +21,9 @@ _FIRST_ROUND: Final = (
     LessonStep(
         _("Have the most chips"),
         _(
-            "In *Donburiko!* everybody adds cards to the rows on the table, and takes one row "
-            "each round to win chips. Whoever has the **most chips at the end** wins; you all "
-            "start with 4."
+            "In *Donburiko!* everybody adds cards to the rows on the table, and takes at most "
+            "one row each round to win chips. Whoever has the **most chips at the end** wins; you "
+            "all start with 4."
         ),
     ),
     LessonStep(

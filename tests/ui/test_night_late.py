@@ -76,7 +76,7 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert "Press **I'm here** when you arrive." in kept.text, "no call at the doors tells them"
     assert "You play from round 2, at about <t:" in kept.text, kept.text
     assert kept.text.splitlines()[1].endswith(
-        ". If it starts before you come, a computer plays for you until then."
+        ". If round 2 starts before you come, a computer plays for you until then."
     ), f"round 1 may be short: {kept.text}"
     assert "I'm on time after all" in kept.buttons, "how do they take it back?"
     assert "I'm on time after all" not in told.buttons

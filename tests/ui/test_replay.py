@@ -310,7 +310,7 @@ async def test_hands_open_once_everybody_has_agreed(ui: UI) -> None:
     assert agreed_line(table.face(), wording) == ""
     assert "aren't playing" in (await press(ui, CLEO, routes.REVEAL_HANDS(table.id))).text
     answer = await press(ui, BOB, routes.REVEAL_HANDS(table.id), own=False)
-    assert "Waiting for Ada" in answer.text
+    assert "Still to press **Reveal hands**: Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
     again = await press(ui, BOB, routes.REVEAL_HANDS(table.id))
     assert "already agreed" in again.text, "who agrees twice isn't told so"
@@ -370,9 +370,11 @@ async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     for person in (ADA, BOB, DAI) if gone is CLEO else (ADA, CLEO):
         answer = await press(ui, person, routes.REVEAL_HANDS(table.id), own=False)
     assert not table.hands_open, "hands are open without somebody who held one"
-    assert f"Waiting for {gone.name}" in answer.text
+    assert f"Still to press **Reveal hands**: {gone.name}" in answer.text
     page = await press(ui, ADA, f"a:page:{table.id}")
-    assert f"Waiting for {gone.name}" in page.text, "the table page doesn't say who is missing"
+    assert f"Still to press **Reveal hands**: {gone.name}" in page.text, (
+        "the table page doesn't say who is missing"
+    )
     assert "Reveal hands" not in (await press(ui, ADA, replay_id(table.id, 0))).buttons, "agreed"
     last = await press(ui, gone, replay_id(table.id, table.step()), ELSEWHERE)
     assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"

@@ -201,7 +201,7 @@ async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
     assert "Attach Files" not in tables and "Create Events" not in tables, tables
     assert "<#301>" in gone and "can't see" in gone, gone
-    assert f"<#{CHANNEL}> (game nights)" in nights and "Nothing missing" in nights, nights
+    assert f"<#{CHANNEL}> (game nights)" in nights and "No permission is missing" in nights, nights
     assert "<#300> (tables)" in tables, "it doesn't say what goes there"
     assert "Edit Channel → Permissions" in mend
 

@@ -266,7 +266,7 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
         if not await computers_play(ui, table, rng):
             await ui.move(table, rng)
     own, moves = table.own_moves(0)
-    said = f"So far you have made {own} of your seat's {moves} moves (each choice is one). With"
+    said = f"So far {own} of your seat's {moves} choices are your own. With"
     assert said in (await call(ui, ADA, "hand", table)).text, "who is away isn't told"
     assert said in (await call(ui, ADA, "back")).text, "who comes back isn't told"
     ui.services.tables.cache.drop(table)
@@ -1010,7 +1010,10 @@ async def test_the_secret_is_shown_once_all_have_agreed(ui: UI) -> None:
     while table.phase == "playing":
         await ui.move(table, rng)
     assert table.log_print is not None
-    for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are revealed")):
+    for person, still in (
+        (ADA, "Still to press **Reveal hands**: Bob."),
+        (BOB, "All hands are revealed"),
+    ):
         verify = f"h:verify:{table.id}"
         assert table.log_print[32:] in (await press(ui, person, verify)).text
         assert secret[:32] not in str(board(ui, table))

@@ -49,7 +49,7 @@ POSTED_AGAIN: Final = PostingWords(
 )
 CANCELLED: Final = PostingWords(
     _("Telling everybody who may be coming …"),
-    _("I ping everybody who was In, Maybe, on the waitlist or asked."),
+    _("I ping everybody who was In, Maybe or on the waitlist, and whoever was asked to come."),
     _("I can't write in {channel} just now, so please tell everybody who may be coming."),
 )
 TAKEN_BACK: Final = PostingWords(

@@ -237,7 +237,7 @@ def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | 
         starts = {} if pace is None else next_starts(night, pace.minutes)
         when = round_when(night, starts.get(2) or About(until, until), wording)
         said = _("You're in from round {n} on, {when}.", n=2, when=when)
-        return wording.sentences(said, _(MINDED_THEN))
+        return wording.sentences(said, _(MINDED_THEN, number=2))
     said = _("You're in, and come at about {time}.", time=f"<t:{until}:t>")
     plays = joins_words(night, until, 0 if pace is None else pace.minutes, wording)
     return "\n".join([said, plays, _("Press **I'm here** when you arrive.")])

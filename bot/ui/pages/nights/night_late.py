@@ -26,7 +26,9 @@ from bot.ui.pages.page import Button, Page, with_buttons
 from bot.ui.pages.wording import Wording
 
 MINDED: Final = _("While you aren't here, a computer plays on your seat.")
-MINDED_THEN: Final = _("If it starts before you come, a computer plays for you until then.")
+MINDED_THEN: Final = _(
+    "If round {number} starts before you come, a computer plays for you until then."
+)
 """Who plays for somebody that comes only after a round has begun in which they have a seat."""
 
 
@@ -109,7 +111,7 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
         # No round before it is to be played, or at play.
         said = wording.gettext("You play from round {number}, {when}.")
     said = said.format(number=plays[0], when=round_when(night, plays[1], wording))
-    return wording.sentences(said, wording.gettext(MINDED_THEN))
+    return wording.sentences(said, wording.gettext(MINDED_THEN, number=plays[0]))
 
 
 def minded_at(night: Night, person: int, wording: Wording) -> str:

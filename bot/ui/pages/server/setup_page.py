@@ -381,7 +381,7 @@ def _checked(found: Checked, wording: Wording) -> str:
         missing = wording.series(f"**{name}**" for name in found.missing)
         said.append(_("❌ Missing: {permissions}", permissions=missing))
     else:
-        said.append(_("✅ Nothing missing"))
+        said.append(_("✅ No permission is missing"))
     if found.optional:
         optional = wording.series(f"**{name}**" for name in found.optional)
         said.append(_("Optional: {permissions}", permissions=optional))

@@ -22,11 +22,11 @@ STAYING_AWAY: Final = _(
 )
 THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 """What comes before it, where that isn't said yet."""
-NO_POINTS_THEN: Final = _("And you get no night points.")
+NO_POINTS_THEN: Final = _("Then you get no night points, either.")
 """Behind it where a night's points are played for."""
 FEW_OWN: Final = _(
-    "So far you have made {own} of your seat's {moves} moves (each choice is one). With fewer than "
-    "half, you come behind everybody who stays."
+    "So far {own} of your seat's {moves} choices are your own. With fewer than half, you come "
+    "behind everybody who stays."
 )
 TOO_LATE: Final = _(
     "Too few moves are left to make half of your seat's, so you come behind everybody who stays."

@@ -90,8 +90,8 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
     if any(is_former(each.person) for each in missing):
         return _("Hands stay closed: somebody who held one has had their data deleted.")
     return wording.ngettext(
-        "{names} wants to reveal all hands. Waiting for {others}.",
-        "{names} want to reveal all hands. Waiting for {others}.",
+        "{names} wants to reveal all hands. Still to press **Reveal hands**: {others}.",
+        "{names} want to reveal all hands. Still to press **Reveal hands**: {others}.",
         len(ayes),
         names=_holder_names(table, ayes, wording),
         others=_holder_names(table, missing, wording),
