@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -327,6 +328,39 @@ async def test_a_desk_says_in_time_that_it_is_edited_no_more(ui: UI) -> None:
     await night.answer(press_home, GUESTS[1])
     await desk.shows("Here: 1")
     assert "Not updated" not in desk.edits[-1]
+
+
+async def test_the_next_process_says_on_a_desk_that_its_night_is_over(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await evening(ui, 3)
+    await opened(night)
+    show = {"type": 2, "label": "Refresh", "custom_id": desk_routes.DESK(night.id)}
+    lies = {
+        "embeds": [{"title": "Desk", "description": "Here: 3\n-# as of <t:1:t>"}],
+        "components": [{"type": 1, "components": [show]}],
+    }
+    request = AsyncMock(return_value=lies)
+    bot = SimpleNamespace(application_id=5, http=SimpleNamespace(request=request))
+    monkeypatch.setattr(ui.services, "bot", bot)
+    row = replace((await night.night()).row, state="over")
+    over = replace(await night.night(), row=row)
+    monkeypatch.setattr(ui.services.nights, "get", AsyncMock(return_value=over))
+    await ui.night_messages.pages._tell_stopped()
+    (embed,) = request.await_args_list[-1].kwargs["json"]["embeds"]
+    assert embed["description"] == "This night is over.", embed
+
+
+async def test_a_desk_goes_on_saying_that_its_night_is_over(ui: UI) -> None:
+    night = await evening(ui, 3)
+    desk = await opened(night)
+    press = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, press, end())
+    await desk.shows("This night is over.")
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert desk.edits[-1].startswith("This night is over."), desk.edits
+    assert "as of" not in desk.edits[-1], desk.edits
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,14 @@ from typing import Any, Final, Literal, NamedTuple
 import discord
 from discord.http import Route
 
+from bot.nights.night import NoNight
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights.desk_page import over_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import NOT_UPDATED, apart
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import message_of, said, wording_of
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
@@ -310,11 +313,22 @@ class OpenPages:
         at = {"webhook_id": bot.application_id, "webhook_token": row.token}
         path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
         message: Any = await bot.http.request(Route("GET", path, **at))
-        told = stopped_hand(message, row) if row.hand else stopped_page(message, row)
+        over = "" if row.hand else await self._over(message, Wording(row.language))
+        told = stopped_hand(message, row) if row.hand else stopped_page(message, row, over)
         async with self._telling:
             if told and row.page in self._stopped:
                 await bot.http.request(Route("PATCH", path, **at), json=told)
                 self._stopped.pop(row.page, None)
+
+    async def _over(self, message: Any, wording: Wording) -> str:
+        """Return that the night of a desk is over, and where its recap is; "" for other pages."""
+        for row in message.get("components") or ():
+            for each in row.get("components", ()):
+                if found := desk_routes.DESK.read(each.get("custom_id", "")):
+                    with contextlib.suppress(NoNight):
+                        night = await self._services.nights.get(found[0])
+                        return over_line(night, wording) if night.over else ""
+        return ""
 
 
 async def note_open(services: Services, interaction: Interaction, *, hand: bool = False) -> None:

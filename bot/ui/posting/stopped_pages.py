@@ -46,9 +46,10 @@ def not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
     return clip(f"{line}\n{small}{at_rest(rest, time)}".rstrip(), DESCRIPTION)
 
 
-def stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
-    """Return what becomes of a page's message once it says that it stopped; nothing if a question
-    has taken its place. It keeps its buttons, unless one of them shows it anew.
+def stopped_page(message: Any, row: OpenPageRow, over: str = "") -> dict[str, Any]:
+    """Return what becomes of a page's message once it says that it stopped, or that its night is
+    `over`; nothing if a question has taken its place. It keeps its buttons, unless one of them
+    shows it anew.
     """
     embed, *others = message.get("embeds") or [{}]
     text = embed.get("description", "")
@@ -64,7 +65,8 @@ def stopped_page(message: Any, row: OpenPageRow) -> dict[str, Any]:
     press = press_to_show(labels, wording)
     # What one button shows anew needn't stand there as it was.
     left = text.removeprefix(rest) if anew else text
-    told: dict[str, Any] = {"description": not_updated(left, wording, press, WAS_OFFLINE)}
+    line = over or not_updated(left, wording, press, WAS_OFFLINE)
+    told: dict[str, Any] = {"description": line}
     if anew:
         told["fields"] = []
     elif fields := embed.get("fields"):

@@ -94,7 +94,9 @@ def desk_page(
 
     def text(detail: TableDetail) -> str:
         said = "\n".join(_lines(night, facts, chosen, detail, wording))
-        return as_of(facts.now, noticed(said, notice), wording)
+        # What stays as it is needn't say as of when.
+        on = not night.over or any(table.face.phase == "playing" for table in facts.tables)
+        return as_of(facts.now, noticed(said, notice), wording) if on else noticed(said, notice)
 
     quiet = night.over or night.row.stage == "held"
     leads = wording.labelled(wording.gettext("Who leads"), wording.gettext(HEADS[night.row.pilot]))
@@ -130,20 +132,11 @@ def _lines(
     gettext = wording.gettext
     if night.over:
         said, _buttons = leads_on(night, facts.following, wording, leads=True)
-        few = (
-            gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
-        )
-        unplayed = night.row.state == "over" and not night.dealt
-        if unplayed and not any(guest.came_at for guest in night.guests.guests):
-            few = gettext("Nobody came.")
-        if never_opened(night):
-            few = gettext("Its doors never opened.")
-        recap = linked_recap(night, wording) if recap_due(night) else ""
-        off, over = gettext("This night is cancelled."), gettext("This night is over.")
-        yield wording.sentences(off if night.row.state == "cancelled" else over, few, recap)
+        yield over_line(night, wording)
         yield from _came(night, wording)
         if said:
             yield said
+        unplayed = night.row.state == "over" and not night.dealt
         if unplayed and to_plan(night, facts.following, wording):
             yield gettext("Pick another date below, or ask which one suits.")
     elif night.row.state == "draft":
@@ -172,6 +165,20 @@ def _lines(
         yield from _people(night, facts, wording)
     if facts.note and not night.over:
         yield f"-# {facts.note}"
+
+
+def over_line(night: Night, wording: Wording) -> str:
+    """Return that a night is over, or cancelled, why nothing was played, and where its recap is."""
+    gettext = wording.gettext
+    few = gettext("Too few people came.") if night.row.stage == "few" and not night.dealt else ""
+    unplayed = night.row.state == "over" and not night.dealt
+    if unplayed and not any(guest.came_at for guest in night.guests.guests):
+        few = gettext("Nobody came.")
+    if never_opened(night):
+        few = gettext("Its doors never opened.")
+    recap = linked_recap(night, wording) if recap_due(night) else ""
+    off, over = gettext("This night is cancelled."), gettext("This night is over.")
+    return wording.sentences(off if night.row.state == "cancelled" else over, few, recap)
 
 
 def _came(night: Night, wording: Wording) -> Iterator[str]:
