@@ -6,7 +6,7 @@ guests press meanwhile is never in the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -21,12 +21,15 @@ from bot.nights.assign_tables import (
     swapped,
 )
 from bot.nights.doors import dealt_in
+from bot.nights.guest_list import GuestList
 from bot.nights.mend import Filling
 from bot.nights.night import (
     CHANGED_MEANWHILE,
+    SOON,
     Change,
     Night,
     Now,
+    Post,
     Press,
     ProposalSign,
     Round,
@@ -35,6 +38,7 @@ from bot.nights.night import (
 )
 from bot.nights.rounds import SeatingFacts, as_ticked, choices_now, demand_seatable, job_of, to_seat
 from bot.nights.seating import Seating
+from bot.nights.standing_posts import DEALT
 from bot.nights.table_sizes import TableSizes, sizes_for_seats
 from bot.nights.teaching import dealt_to
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -292,10 +296,21 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
         seating = dealt_to(night, seating)
         dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
         guests = dealt_in(night.guests, seating.seated.everybody())
+        posts = tuple(_to_their_table(night.guests, dealt, now.at))
         night = replace(night.with_round(dealt).with_row(state="playing"), guests=guests)
-        return Change(night, "dealt")
+        return Change(night, "dealt", posts=posts)
 
     return rule
+
+
+def _to_their_table(guests: GuestList, dealt: Round, now: int) -> Iterator[Post]:
+    """Yield the call of each of some guests who come late to a seat in a round that begins now: in
+    place of the one before their time, if that is near or they gave none.
+    """
+    for person in sorted(dealt.seating.from_the_start):
+        guest = guests.find(person)
+        if guest is not None and guest.late and (guest.kept_until or 0) <= now + SOON:
+            yield Post("expected", (person,), {DEALT: dealt.number})
 
 
 def filling_of(sizes: TableSizes) -> Filling | None:

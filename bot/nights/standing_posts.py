@@ -25,6 +25,8 @@ STARTS: Final = "start"
 """In the details of a post: when the night was to begin as it was written."""
 QUIET: Final = "quiet"
 """In the details of a post: that it waits for the end of somebody's quiet hours."""
+DEALT: Final = "dealt"
+"""In the details of a call of somebody who comes late: the round in which they have a seat."""
 MINDED: Final = "minded"
 """Of which tables, and when, people may lose a seat later than was told, as the bot was offline."""
 ANNOUNCED: Final = "announced"
@@ -344,9 +346,11 @@ def misses_seat(night: Night, person: int) -> bool:
 
 
 def _expected(night: Night, post: Post) -> bool:
-    """Tell whether somebody who said that they come late may still come: to play, or if the last
-    round is over, as a post that names it says.
+    """Tell whether somebody who said that they come late may still come: to play, in the round that
+    a post says is dealt if it does, or if the last one is over, as a post that names it says.
     """
+    if DEALT in post.details:
+        return night.is_played(int(post.details[DEALT])) and bool(concerned(night, post))
     on = night.row.state in ("doors", "playing") and not night.all_played
     on = night.all_played if "round" in post.details else on and bool(post.details.get("until"))
     return on and bool(concerned(night, post))

@@ -166,7 +166,15 @@ async def test_who_comes_while_their_game_is_on_is_led_to_it(ui: UI) -> None:
     seat = table.seats[table.seat_of(zoe.id) or 0]
     assert seat.away and not seat.went_away, "her clock runs, and a computer was to play for her"
     assert table.seats[table.seat_of(table.host) or 0].here, "who isn't there hosts the table"
-    began = (await night.night()).dealt[-1].began_at or 0
+    now = await night.night()
+    (row,) = await expected(ui, night)
+    said = post_message(now, post_of(row), row.id, VOICE)
+    begun = (
+        f"<@{zoe.id}> Round 2 of **Friday** has begun. At table {number} a computer plays for you"
+    )
+    assert said.text.startswith(begun) and [each.label for each in said.row] == ["I'm here"], said
+    assert holds(now, post_of(row)) == "yes"
+    began = now.dealt[-1].began_at or 0
     ui.tables._now = lambda: float(began + 60)
     here = await press(ui, zoe, routes.PRESS_HERE(night.id))
     assert table.seats[table.seat_of(zoe.id) or 0].here, f"a second press is needed: {here.text}"

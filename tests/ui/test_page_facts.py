@@ -1032,6 +1032,20 @@ def test_nobody_plays_sooner_than_in_the_next_round_while_none_is_played() -> No
     assert "sooner" not in joins, joins
 
 
+@pytest.mark.parametrize(
+    ("late", "rounds", "said"), [(30, 3, True), (30, 2, False), (15, 3, False)]
+)
+def test_who_comes_late_reads_when_their_round_would_begin_without_them(
+    late: int, rounds: int, *, said: bool
+) -> None:
+    """It has a seat for them if it begins ten minutes before they come, and the last one always."""
+    night = sample_night(guests_in("Ada"), pilot="auto", rounds=rounds)
+    joins = joins_words(night, STARTS + late * 60, 20, VOICE)
+    time = f"<t:{STARTS + (late - 10) * 60}:t>"
+    sooner = f"But if it starts before {time}, you play from a later round."
+    assert (sooner in joins) is said and joins.startswith("You play from round 2, "), joins
+
+
 def test_who_leads_alone_is_so_for_co_hosts_and_hides_no_ping_of_guests() -> None:
     night = sample_night(guests_in("Ada"), "doors", pilot="host")
     desk = desk_page(night, DeskFacts([SHIRANUI], STARTS), VOICE)

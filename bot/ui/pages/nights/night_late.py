@@ -15,8 +15,9 @@ from bot.nights.late_times import (
     late_rounds,
     next_starts,
 )
-from bot.nights.night import Night, Post
+from bot.nights.night import SOON, Night, Post
 from bot.nights.stages import ends_at, next_round
+from bot.nights.standing_posts import DEALT
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
 from bot.ui.pages.nights.next_start import after_the_last
@@ -39,7 +40,8 @@ def late_button(night: Night, wording: Wording, number: int | str = "") -> Butto
 
 def expected_text(night: Night, post: Post, wording: Wording) -> str:
     """Return to somebody who comes late that it is about the time that they gave, and how long
-    their seat is kept; or that the last game is over without them.
+    their seat is kept; or that a round has begun in which they have one, or that the last game is
+    over without them.
     """
     if "round" in post.details:
         over = wording.gettext(
@@ -47,6 +49,15 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
         )
         comes = too_late_words(night, post.people[0], wording) if post.people else ""
         return wording.sentences(over, comes)
+    here = wording.gettext("Press **I'm here** once you're here.")
+    minded = minded_at(night, post.people[0], wording) if post.people else ""
+    if DEALT in post.details:
+        begun = wording.gettext(
+            "Round {number} of {title} has begun.",
+            number=post.details[DEALT],
+            title=f"**{plain_name_of(night)}**",
+        )
+        return wording.sentences(begun, minded, here)
     gettext, until = wording.gettext, int(post.details.get("until", 0))
     said = gettext(
         "You said you'd come to {title} at about {time}.",
@@ -56,8 +67,6 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
     guest = night.guests.find(post.people[0]) if post.people else None
     kept = guest is not None and guest.late and guest.kept_until == until
     keeps = gettext("Your seat is kept until then.") if kept else ""
-    here = gettext("Press **I'm here** once you're here.")
-    minded = minded_at(night, post.people[0], wording) if post.people else ""
     return wording.sentences(said, keeps, minded, here)
 
 
@@ -106,12 +115,32 @@ def joins_words(night: Night, until: int, minutes: int, wording: Wording) -> str
         return wording.gettext("You play if a seat is free when you come.")
     if plays is None:
         return wording.gettext(MINDED)
-    said = wording.gettext("You play from round {number}, {when}, or sooner if a seat is free.")
-    if next_round(night) == plays[0]:
+    number, when = plays[0], round_when(night, plays[1], wording)
+    minded = wording.gettext(MINDED_THEN, number=number)
+    if next_round(night) == number:
         # No round before it is to be played, or at play.
-        said = wording.gettext("You play from round {number}, {when}.")
-    said = said.format(number=plays[0], when=round_when(night, plays[1], wording))
-    return wording.sentences(said, wording.gettext(MINDED_THEN, number=plays[0]))
+        said = wording.gettext("You play from round {number}, {when}.", number=number, when=when)
+        return wording.sentences(said, minded)
+    said = wording.gettext(
+        "You play from round {number}, {when}, or sooner if a seat is free.",
+        number=number,
+        when=when,
+    )
+    too_soon = _too_soon_words(night, number, until - SOON, wording)
+    return wording.sentences(said, minded, too_soon)
+
+
+def _too_soon_words(night: Night, number: int, keeps: int, wording: Wording) -> str:
+    """Return what becomes of somebody whose round begins before it has a seat for them, which it
+    has from `keeps` on; "" if it can't, or is the last one, which has one in any case.
+    """
+    began = night.dealt[-1].began_at if night.dealt else None
+    soonest = (began or night.guests.starts_at) + night.row.pause
+    if number >= night.row.rounds or keeps <= soonest:
+        return ""
+    return wording.gettext(
+        "But if it starts before {time}, you play from a later round.", time=f"<t:{keeps}:t>"
+    )
 
 
 def minded_at(night: Night, person: int, wording: Wording) -> str:
