@@ -140,15 +140,20 @@ def why_unearned(
     low = {*why, *_below_half(table)}
     for round_ in (each for each in night.dealt if each.number == table.night_round):
         have = halves(night, round_)
-        came = {each.person for each in night.guests.guests if each.came_at is not None}
-        coming = round_.seating.from_the_start - came
+        coming = still_coming(night, round_)
         for seat in low:
             holder = table.seats[seat].person
             if holder in have:
                 found[seat] = have[holder]
-            elif seat in why and holder in coming and not night.over:
+            elif seat in why and holder in coming:
                 found[seat] = "coming"
     return found
+
+
+def still_coming(night: Night, round_: Round) -> frozenset[int]:
+    """Return who was dealt in and hasn't come yet: they have half of a first place if they do."""
+    came = {each.person for each in night.guests.guests if each.came_at is not None}
+    return frozenset() if night.over else round_.seating.from_the_start - came
 
 
 def _below_half(table: Table) -> list[int]:

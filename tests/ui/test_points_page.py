@@ -175,6 +175,12 @@ def test_who_comes_late_to_a_seat_that_a_computer_mostly_played_has_half_of_a_fi
         assert said in recap, recap
     points = points_page(night, facts_of(night, [*rows, last]), ENGLISH, CLEO).text
     assert re.search(r"2 +\*5\.0 +5\.0 +Cleo", points), points
+    coming = [replace(e, came_at=None if e.person == CLEO else 1) for e in night.guests.guests]
+    seating = replace(night.rounds[0].seating, idle=())
+    on = replace(night, rounds=(replace(night.rounds[0], seating=seating),))
+    on = replace(on, guests=replace(on.guests, guests=tuple(coming)))
+    points = points_page(on, facts_of(on, [*rows, lost]), ENGLISH, CLEO).text
+    assert "`?` 5 night points if they come" in points and "`x`" not in points, points
 
 
 @pytest.mark.parametrize(

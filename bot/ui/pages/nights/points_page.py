@@ -13,6 +13,7 @@ from wcwidth import wcswidth
 
 from bot.nights.night import Night, Round
 from bot.nights.night_points import HALF as HALF_OF_FIRST
+from bot.nights.night_points import still_coming
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_ranking import IN_LINE, RecapFacts, at_play, shown_people
@@ -21,7 +22,9 @@ from bot.ui.pages.nights.night_words import plain_name_of
 from bot.ui.pages.nights.recap_remarks import by_computers, nobodys_firsts, remarks
 from bot.ui.pages.nights.replays_page import none_ended
 from bot.ui.pages.nights.standings_page import (
+    HALF_POINTS,
     NO_POINTS,
+    SHOWN_HALF,
     bare_name_of,
     is_rounded,
     name_of,
@@ -48,6 +51,7 @@ NOBODYS: Final = "–"
 DECIDED: Final = "!"
 TOO_LATE: Final = "+"
 OPEN: Final = "·"
+COMING: Final = "?"
 MINE: Final = "▸"
 
 
@@ -147,11 +151,12 @@ def _lines(
     standings, earned = facts.points.standings, facts.points.earned
     playing, numbers = at_play(night, facts), {each.number for each in shown}
     hides = len(shown) < len(night.dealt)
+    coming = {(who, each.number) for each in shown for who in still_coming(night, each)}
 
     def line(who: int, place: str, value: Fraction) -> _Line:
         name = bare_name_of(who, facts.named, person, wording)
         mark = MINE if who == person else ""
-        cells = (_cell(who, each, facts, playing, wording) for each in shown)
+        cells = (_cell(who, each, facts, playing, coming, wording) for each in shown)
         others = sum(e.points for e in earned if e.person == who and e.round not in numbers)
         rest = (shown_points(Fraction(others, FULL_POINTS), wording, in_column=True),) * hides
         # Where there is one round alone, its points are all that there are.
@@ -199,7 +204,12 @@ def _named_or_counted(
 
 
 def _cell(
-    who: int, round_: Round, facts: RecapFacts, playing: set[tuple[int, int]], wording: Wording
+    who: int,
+    round_: Round,
+    facts: RecapFacts,
+    playing: set[tuple[int, int]],
+    coming: set[tuple[int, int]],
+    wording: Wording,
 ) -> str:
     """Return what somebody has for a round; "" if they weren't there."""
     earned, number = facts.points.of(who, round_.number), round_.number
@@ -209,6 +219,8 @@ def _cell(
     points = sum(each.points for each in earned)
     if points == HALF_OF_FIRST and any(each.points for each in earned if each.result is None):
         return HALF + shown_points(Fraction(1, 2), wording, in_column=True)
+    if not points and (who, number) in coming:
+        return COMING
     if not any(each.result is not None and each.result.of_seat for each in earned):
         return DECIDED if (number, who) in facts.decided else NOTHING
     return shown_points(Fraction(points, FULL_POINTS), wording, in_column=True)
@@ -283,6 +295,7 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
         NOBODYS: gettext("no game that counts, so no place"),
         OPEN: gettext("still at play"),
+        COMING: gettext(HALF_POINTS["coming"], half=SHOWN_HALF),
         MINE: gettext("your line"),
         _rest(wording): gettext("the other rounds"),
     }
