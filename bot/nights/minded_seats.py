@@ -4,7 +4,7 @@ them while others wait. That time is noted, so that it is still so after a resta
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from bot.nights.more_tables import LONG_WAITED
@@ -27,6 +27,14 @@ def can_lose(table: PublicFacts, seat: int) -> bool:
     return away and seat not in table.played_off()
 
 
+def several_minded(table: PublicFacts) -> int:
+    """Return on how many seats of a table that plays now computers play for people, if it is more
+    than one and somebody is left there: late or gone, they make it another game for the others.
+    """
+    minded = len(table.absent()) if goes_on(table) and not table.deserted() else 0
+    return minded if minded > 1 else 0
+
+
 def minded_now(playing: Round, tables: Collection[PublicFacts], now: int) -> tuple[Minded, ...]:
     """Return where computers play for somebody who may lose their seat in a round, the soonest
     first: until when was noted as that was first seen.
@@ -42,24 +50,27 @@ def minded_now(playing: Round, tables: Collection[PublicFacts], now: int) -> tup
     return tuple(sorted(found, key=lambda each: each.until))
 
 
-def next_lost(
+def may_be_lost(
     night: Night, tables: Iterable[PublicFacts], now: int
-) -> tuple[PublicFacts, int, int] | None:
-    """Return which seat goes next to somebody who waits unless its person comes back, and when,
-    with its table; None if none does, or one is free already or about to be. `tables` are those at
-    play.
+) -> Iterator[tuple[PublicFacts, int, int | None]]:
+    """Yield which seats go to somebody who waits unless their people come back, and when, with
+    their tables, the soonest first; then those on which too little is left, without a time. None
+    where one is free already. `tables` are those at play.
     """
     if night.playing is None or night.offered_seats:
-        return None
+        return
     on = {table.id: table for table in tables}
     for each in night.playing.seating.minded:
         table = on.get(each.table)
         seat = None if table is None else table.seat_of(each.person)
         if table is None or seat is None or not can_lose(table, seat):
             continue
-        if table.seats[seat].gone == each.gone:
-            return (table, seat, each.until) if each.until > now else None
-    return None
+        if table.seats[seat].gone == each.gone and each.until > now:
+            yield table, seat, each.until
+    for table in filter(goes_on, on.values()):
+        for seat in table.played_off():
+            if table.seats[seat].went_away:
+                yield table, seat, None
 
 
 def note_minded(number: int, minded: tuple[Minded, ...]) -> Rule:

@@ -20,7 +20,7 @@ from bot.nights.late_times import (
     ON_TIME,
     late_times,
 )
-from bot.nights.minded_seats import next_lost
+from bot.nights.minded_seats import may_be_lost
 from bot.nights.night import (
     Night,
     demand_announced,
@@ -240,8 +240,8 @@ class NightActions:
         if asked.verb == "here" and seat is None and waits(night, person):
             tables = await nights.reader.at_play(night)
             theirs = [each for each in tables if may_sit_at(night, person, each.id)]
-            soon = next_lost(night, theirs, now)
-            text += f"\n{may_be_free_line(night, *soon, wording)}" if soon else ""
+            for seats in may_be_lost(night, theirs, now):
+                text += f"\n{may_be_free_line(night, *seats, wording)}"
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
         if asked.reminds:

@@ -9,6 +9,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
+from bot.nights.minded_seats import several_minded
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import alone, open_calls
@@ -331,8 +332,8 @@ def _slow(table: DeskTable, facts: DeskFacts) -> list[int]:
 
 
 def sign_of(night: Night, table: DeskTable, facts: DeskFacts) -> str:
-    """Return the sign before a table that calls, needs a host, or waits for long for a move; ""
-    for others.
+    """Return the sign before a table that calls, needs a host, waits for long for a move, or at
+    which computers play for several; "" for others.
     """
     calls = open_calls(night, None)
     if any(each.why == "table" and each.table == table.face.id for each in calls):
@@ -342,11 +343,12 @@ def sign_of(night: Night, table: DeskTable, facts: DeskFacts) -> str:
 
 def how_urgent(night: Night, table: DeskTable, facts: DeskFacts) -> int:
     """Return how much a table needs whoever looks at the desk: most where it needs a host, less
-    where it waits for long for a move of somebody else, and 0 where it does neither.
+    where it waits for long for a move of somebody else or computers play for several, and 0 where
+    it does neither.
     """
     if needs_host(night, table, facts.now):
         return 2
-    return 1 if _slow(table, facts) else 0
+    return 1 if _slow(table, facts) or several_minded(table.face) else 0
 
 
 def needs_host(night: Night, table: DeskTable, now: int) -> bool:

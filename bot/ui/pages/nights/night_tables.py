@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from bot.engine.text import marked as _
+from bot.nights.minded_seats import several_minded
 from bot.nights.night import Night, Round
 from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
@@ -124,6 +125,8 @@ def table_line(
             notes=False,
         )
     ]
+    if minded := several_minded(face):
+        state.append(wording.gettext("computers play {n} seats", n=minded))
     if by is not None:
         state.append(wording.gettext("▶️ computers finish it {when}", when=f"<t:{by}:R>"))
     if playable is None or not listed or face.over or face.frozen:

@@ -172,6 +172,11 @@ def unkept_text(night: Night, people: Collection[int], wording: Wording) -> str:
 def play_again_line(night: Night, people: Collection[int], wording: Wording) -> str:
     """Return how people who aren't marked as here play in the next round."""
     gettext, number = wording.gettext, len(night.dealt) + 1
+    if _has_room_for(night, people) and night.playing is not None:
+        return gettext(
+            "Press **I'm here** to play in round {number}, or sooner if a seat is free.",
+            number=number,
+        )
     if _has_room_for(night, people):
         return gettext("Press **I'm here** to play in round {number}.", number=number)
     return gettext(
@@ -301,15 +306,19 @@ def own_seats_lines(night: Night, person: int, wording: Wording) -> Iterator[str
 
 
 def may_be_free_line(
-    night: Night, table: PublicFacts, seat: int, until: int, wording: Wording
+    night: Night, table: PublicFacts, seat: int, until: int | None, wording: Wording
 ) -> str:
     """Return to somebody who waits that a computer plays for somebody, as the board says, and until
-    when these must be back so that others don't get the seat.
+    when these must be back so that others don't get the seat; or, without a time, that too little
+    is left to play there.
     """
     name = GuestNames(night, wording).said(table.seats[seat].person)
     plays = wording.gettext(
         "At table {number}, a computer plays for {name}.", number=table.night_table, name=name
     )
+    if until is None:
+        left = wording.gettext("Too little is left to play on that seat.")
+        return wording.sentences(plays, left)
     return wording.sentences(plays, not_back_line(name, until, wording))
 
 
