@@ -12,8 +12,10 @@ from bot.nights.more_tables import LONG_WAITED
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
+from bot.ui.pages import routes
+from bot.ui.pages.page import Button
 from bot.ui.pages.tables.absent_words import NO_POINTS_THEN, STAYING_AWAY
-from bot.ui.pages.tables.ping import away_id
+from bot.ui.pages.tables.ping import away_id, away_row, away_text
 from tests.ui.clicks import press
 from tests.ui.conftest import UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place
@@ -91,6 +93,11 @@ async def test_it_says_who_has_the_seat_and_goes_with_the_end(ui: UI, server: Fa
     await ui.messages._update(table.id)
     assert call.content == f"🪑 <@{person.id}> Your seat went to Kim meanwhile.", call.content
     assert not call.controls, "a seat that somebody else has is offered to them"
+    face, wording = replace(table.face(), night_id="7kq7m"), ui.services.wording(table)
+    said = away_text(face, {person.id}, {}, wording)
+    assert said.endswith("meanwhile. Press **I'm here** to see how you can play on."), said
+    here = Button(routes.PRESS_HERE("7kq7m", mark="ping"), "I'm here")
+    assert away_row(face, {person.id}, wording) == (here,), "they read of no next step"
     messages = started_anew(ui)
     await messages._update(table.id)
     assert call.id in place.up and table.away_ids == str(call.id), "it isn't known any more"

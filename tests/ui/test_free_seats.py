@@ -36,12 +36,14 @@ from bot.ui.pages.tables.table_lines import recent_lines
 from bot.ui.pages.wording import Wording, seat_names
 from cogs.kirifuda.rules import GAME as KIRIFUDA
 from tests.contract.seen import playable_of
+from tests.only import only
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import CHANNEL, MODERATOR, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening, shown
 
 KIM = GUESTS[-1]
+PLAYS_SOONER = "Press **I'm here** to play in round 2, or sooner if a seat is free."
 VOICE = Wording("en-GB")
 COSTS = (
     "If a computer makes most of your moves, or you're away at the end, you come behind all who "
@@ -232,7 +234,7 @@ async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui
     assert [each.label for each in said.row] == [SHOW], said.row
     await press(ui, HOST, desk_routes.GUEST_IS(night.id, left.id, "not"), own=True)
     said = post_message(await night.night(), post, 5, VOICE)
-    assert said.text == f"{taken} Press **I'm here** to play in round 2.", said.text
+    assert said.text == f"{taken} {PLAYS_SOONER}", said.text
     assert [each.label for each in said.row] == ["I'm here"], said.row
     nobody = replace(post, details={**post.details, "by": ""})
     said = post_message((await night.night()).with_row(rounds=1), nobody, 5, VOICE)
@@ -319,6 +321,41 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
     seats = [replace(each, freed=None) for each in table.face().seats]
     end = end_message(plays, replace(table.face(), seats=tuple(seats)), voice).text
     assert "left, so last" in end, "of tables from before nothing else is known"
+
+
+async def test_who_waits_reads_of_every_seat_that_may_go_to_them(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And that one doesn't, once too little is left there."""
+    led = await evening(ui, 8, rounds=1)
+    tables = await led.start()
+    for table in tables:
+        async with ui.tables.held(table.id) as held:
+            seats = [*held.seats]
+            seats[1] = seats[1].gone_away(held.step(), held.revision)
+            await ui.tables.change(held, seats=seats)
+    await led.quiet()
+    here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+    assert here.text.count("isn't back by <t:") == 2, here.text
+    monkeypatch.setattr(Table, "played_off", lambda table: (1,) if table is tables[1] else ())
+    here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+    assert here.text.count("isn't back by <t:") == 1, here.text
+    gone = f"At table 2, a computer plays for {tables[1].seats[1].name}."
+    assert f"{gone} Too little is left to play on that seat." in here.text, here.text
+
+
+async def test_a_table_at_which_computers_play_for_several_is_in_trouble(ui: UI) -> None:
+    led = await evening(ui, 8, rounds=1)
+    _other, table = await led.start()
+    for several, number in enumerate((1, 2)):
+        async with ui.tables.held(table.id) as held:
+            seats = [*held.seats]
+            seats[number] = seats[number].gone_away(held.step(), held.revision)
+            await ui.tables.change(held, seats=seats)
+        await led.quiet()
+        lines = [e for e in (await led.desk()).text.splitlines() if "**[Table 2](" in e]
+        line = only(lines, "the line of table 2")
+        assert ("⚠️ " in line and " · computers play 2 seats" in line) == several, line
 
 
 async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
@@ -584,8 +621,10 @@ async def test_whose_seat_is_taken_reads_that_whatever_they_press_at_the_table(
     assert "Your seat went to Kim meanwhile." in named.text, named.text
     await night.answer(press_home, left)
     told = await press(ui, left, routes.HAND(table.id))
-    assert ("Press **I'm here** to play in round 2." in told.text) == (rounds == 2), told.text
-    assert [*told.buttons] == (["I'm here"] if rounds == 2 else []), told.buttons
+    waits = (
+        PLAYS_SOONER if rounds == 2 else "Once you're here, I call you if a seat becomes free in"
+    )
+    assert waits in told.text and [*told.buttons] == ["I'm here"], f"{told.text} {told.buttons}"
     waits = GUESTS[9]
     await press(ui, waits, routes.PRESS_HERE(night.id))
     told = await press(ui, waits, routes.HAND(table.id))

@@ -282,7 +282,7 @@ async def test_who_took_a_seat_over_reads_whether_its_points_can_still_be_theirs
     table = await ui.start(ADA, BOB, CLEO)
     seats = (replace(table.seats[0], first=BOB.id), *table.seats[1:])
     face = replace(table.face(), night_id="abcde", seats=seats)
-    can, cannot = "points are yours if you make at least half", "Too few moves are left"
+    can, cannot = "points are yours if you make at least half", "so it brings you no points"
     for made, left, said in (
         ((0, 1), None, ""),
         ((0, 5), None, can),

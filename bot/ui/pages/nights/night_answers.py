@@ -180,11 +180,12 @@ def seat_taken(night: Night, person: int, by: str, wording: Wording, *, away: bo
     """
     _ = wording.gettext
     taken = _("Your seat went to {name} meanwhile.", name=wording.addressed(plain_name(by)))
-    if away and not night.all_dealt:
+    if night.all_dealt:
+        none = no_round_line(night, wording, night.guests.find(person))
+        return wording.sentences(taken, none)
+    if away:
         return wording.sentences(taken, play_again_line(night, [person], wording))
     again = _("You play again in round {number}.", number=len(night.dealt) + 1)
-    if night.all_dealt:
-        again = _("No further round is planned, unless a host adds one.")
     return wording.sentences(taken, again, called_line(night, person, wording))
 
 
@@ -193,11 +194,10 @@ def not_here_page(night: Night, person: int, taken_by: str, notice: str, wording
     come to one; `taken_by` is who has theirs now, `notice` (finished words) another reason.
     """
     here = Button(routes.PRESS_HERE(night.id), wording.gettext("I'm here"), ButtonStyle.success)
+    comes: tuple[str, ...] = (play_again_line(night, [person], wording),)
     if taken_by:
-        said = wording.sentences(notice, seat_taken(night, person, taken_by, wording, away=True))
-        return Page("", said, rows=() if night.all_dealt else ((here,),))
-    comes = (play_again_line(night, [person], wording),)
-    if night.all_dealt:
+        comes = (seat_taken(night, person, taken_by, wording, away=True),)
+    elif night.all_dealt:
         press = wording.gettext("Press **I'm here** when you arrive.")
         comes = press, no_round_line(night, wording)
     return Page("", wording.sentences(notice, *comes), rows=((here,),))

@@ -29,11 +29,12 @@ FEW_OWN: Final = _(
     "behind everybody who stays."
 )
 TOO_LATE: Final = _(
-    "Too few moves are left to make half of your seat's, so you come behind everybody who stays."
+    "You've missed too many moves, and too few are left to catch up. So you come behind everybody "
+    "who stays."
 )
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
 TOO_FEW_LEFT: Final = _(
-    "Too few moves are left to make half of this seat's, so it brings you no points."
+    "You can't make half of this seat's moves any more, so it brings you no points."
 )
 
 

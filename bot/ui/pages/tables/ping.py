@@ -228,15 +228,24 @@ def away_text(
         if (by := _who_has_seat(table, person)) is not None:
             name = wording.name(by)
             took = wording.gettext("Your seat went to {name} meanwhile.", name=name)
+            again = wording.gettext("Press **I'm here** to see how you can play on.")
+            took = wording.sentences(took, "" if table.night_id is None else again)
             said.append(f"<@{person}> {took}")
     return "\n".join(SIGNS["taken"] + each for each in said)
 
 
 def away_row(table: TableFace, people: Collection[int], wording: Wording) -> Row:
-    """Return the button below it; none if nobody can come back."""
-    if not _can_come_back(table, people):
-        return ()
-    return (Button(away_id(table.id), wording.gettext("I'm back"), ButtonStyle.success),)
+    """Return the buttons below it: by which they come back, and on a night by which those play on
+    whose seat others have.
+    """
+    buttons = list[Button]()
+    if _can_come_back(table, people):
+        back = wording.gettext("I'm back")
+        buttons.append(Button(away_id(table.id), back, ButtonStyle.success))
+    if table.night_id is not None and any(_who_has_seat(table, e) is not None for e in people):
+        here = routes.PRESS_HERE(table.night_id, mark="ping")
+        buttons.append(Button(here, wording.gettext("I'm here")))
+    return tuple(buttons)
 
 
 def _can_come_back(table: TableFace, people: Collection[int]) -> list[int]:

@@ -78,7 +78,8 @@ class MessageSearch:
         left = {
             each.id: each.text
             for each in calls
-            if away_id(table.id) in each.controls or (each.id in kept and not each.controls)
+            if away_id(table.id) in each.controls
+            or (each.id in kept and ping_id(table.id) not in each.controls)
         }
         pings = [each for each in calls if ping_id(table.id) in each.controls]
         if pings and pings[0].id != table.ping_id:
