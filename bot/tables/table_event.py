@@ -33,6 +33,7 @@ TableEventKind = Literal[
     "conceded",
     "asked_end",
     "voted_down",
+    "lapsed",
     "plays_on",
     "ended_points",
     "host",
@@ -44,6 +45,7 @@ TableEventKind = Literal[
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
 everybody, "answered" that a leader of its night looks after what the table has called for,
 "asked_end" that somebody asked the others to end the game, "voted_down" a no that ended a vote,
+"lapsed" that the next move was made before all had agreed to take one back,
 "plays_on" that a game that was to end goes on as somebody came back, "host" that `whom` is the host
 from then on, "freed" a seat that anybody may take from then on: the table gave up waiting for its
 person, or on a night they went home or were found gone, "looked" that whoever runs the bot has

@@ -248,7 +248,8 @@ class Tables:
         log_row = log_row_of(game_json, table.id, step, interaction_id, now, back)
         # Only the end needs all that came before it.
         steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
-        done = [with_names(each, table.seats, seats) for each in (*table_events, *sat_in)]
+        told = *table_events, *votes.lapsed_by(table, step), *sat_in
+        done = [with_names(each, table.seats, seats) for each in told]
         after = await self._after_step(table, match, step, log_row, seats, steps)
         after = replace(after, host=table.host if host is None else host)
         after = with_recent_step(table, after, step, done, interaction_id, back)

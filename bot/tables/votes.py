@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.engine.match import Step
 from bot.engine.text import marked as _
 from bot.tables import early_end, seat_rules
 from bot.tables.clock import DAY
@@ -373,6 +374,19 @@ def after_step(
         return None
     whom = motion.whom
     return None if whom is not None and (whom == mover or whom not in asked) else motion
+
+
+def lapsed_by(table: Table, step: Step) -> tuple[TableEvent, ...]:
+    """Return that a step ends the vote on taking a move back: the game goes on with it, and not by
+    whoever asked for the vote, nor back.
+    """
+    motion = table.motion
+    if motion is None or not SUBJECTS[motion.what].of_move or step.result is not None:
+        return ()
+    if step.action is None or step.seat == motion.by:
+        return ()
+    by = table.seats[motion.by].person
+    return (TableEvent("lapsed", "player", motion.by, by),)
 
 
 def _here(table: PublicFacts, voters: tuple[int, ...]) -> tuple[int, ...]:

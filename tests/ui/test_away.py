@@ -158,7 +158,7 @@ async def test_the_host_chooses_how_many_days_before_the_game(ui: UI, server: Fa
     table = await ui.open(ADA, BOB)
     await ui.services.lobby_verbs.set_pace(table.id, ADA.id, "days")
     answer = await press(ui, ADA, f"t:settings:{table.id}")
-    assert "Clocks stop for up to 7 days while somebody is away." in answer.text
+    assert "Clocks stop for up to 7 days for whoever sets **Away …** in" in answer.text
     answer = await press(ui, ADA, f"t:away:{table.id}:14", own=True)
     assert "up to 14 days" in answer.text
     answer = await press(ui, ADA, f"t:away:{table.id}:0", own=True)

@@ -176,8 +176,8 @@ async def test_a_call_says_that_a_computer_plays_on_or_that_nobody_does(
     await ran_out(ui, table, before=1)
     said = {
         False: "Your time ran out. Until you're back, a computer plays for you in **Donburiko!** "
-        "If a computer makes most of your moves, or you're away at the end, you come behind all "
-        "who stay.",
+        "If a computer makes more than half of your moves, or you're away at the end, you finish "
+        "behind everybody who stays.",
         True: "Your time ran out. **Donburiko!** waits until you're back.",
     }
     assert await over(ui) == said[alone]

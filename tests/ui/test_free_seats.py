@@ -46,8 +46,8 @@ KIM = GUESTS[-1]
 PLAYS_SOONER = "Press **I'm here** to play in round 2, or sooner if a seat is free."
 VOICE = Wording("en-GB")
 COSTS = (
-    "If a computer makes most of your moves, or you're away at the end, you come behind all who "
-    "stay."
+    "If a computer makes more than half of your moves, or you're away at the end, you finish "
+    "behind everybody who stays."
 )
 SHOW = "Show the night"
 """Stands on a page that is kept up to date, for once it isn't any more."""
@@ -254,7 +254,7 @@ async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) ->
     home = await press(ui, leaves, routes.PRESS_HOME(night.id), own=True)
     for page in (asked, home):
         assert said in page.text and KIM.name not in page.text, page.text
-        costs = "you come behind all who stay. Then you get no night points, either."
+        costs = "you finish behind everybody who stays. Then you get no night points, either."
         assert costs in page.text, page.text
     assert "unless you press **I'm here**" in home.text and "I'm here" in home.buttons, home
 

@@ -633,7 +633,7 @@ async def test_who_goes_home_in_mid_game_can_leave_it_there(ui: UI) -> None:
     await night.start()
     page = await press(ui, BOB, routes.PRESS_HOME(night.id))
     assert "Your game is still on: play it out, or press **Leave**." in page.text, page.text
-    assert "you come behind all who stay" in page.text, "what it costs isn't said"
+    assert "you finish behind everybody who stays" in page.text, "what it costs isn't said"
     left = await press(ui, BOB, page.buttons["Leave"], own=True)
     assert "You have left the game." in left.text, f"that takes a third press: {left.text}"
     assert list(left.buttons) == ["I'm back"], "whoever has gone gets a whole page of buttons"

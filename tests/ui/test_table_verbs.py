@@ -135,7 +135,9 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     left = await press(ui, BOB, asked.buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
-    assert "If a computer makes most of your moves, or you're away at the end" in left.text
+    assert (
+        "If a computer makes more than half of your moves, or you're away at the end" in left.text
+    )
     assert "Leave …" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text
@@ -152,7 +154,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
     assert re.search(
-        r"You are back. A computer made \d+ moves? for you, most recently:", back.text
+        r"You are back. Meanwhile a computer made \d+ moves? for you, most recently:", back.text
     ), back.text
     assert back.text.count("> • ") >= made + 2
     heard = back.text.splitlines()
@@ -306,7 +308,7 @@ async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui:
         await ui.move(table, rng)
     await call(ui, BOB, "back")
     told = (await call(ui, BOB, "hand", table)).text
-    assert "A computer made 1 move for you" in told and "🤖\u00a0You " in told, told
+    assert "Meanwhile a computer made 1 move for you" in told and "🤖\u00a0You " in told, told
     step = table.step()
     while table.step() < step + 1:
         await ui.move(table, rng)
@@ -819,6 +821,24 @@ async def test_a_move_is_taken_back_when_the_others_agree(ui: UI) -> None:
     await press(ui, other, controls(board(ui, table))["Vote yes"])
     assert table.to_act() == asked
     assert f"{person.name} took back a move." in board(ui, table).text
+
+
+async def test_who_asked_in_vain_to_take_a_move_back_reads_so(ui: UI) -> None:
+    """The question is gone from the board as somebody moves on."""
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(5)
+    mover = await ui.move(table, rng)
+    person = next(each for each in (ADA, BOB, CLEO) if each.id == mover)
+    step, seat = table.step(), table.seat_of(mover)
+    assert "I've asked the others" in (await call(ui, person, "takeback")).text
+    await ui.move(table, rng)
+    assert table.motion is None
+    said = f"{person.name}'s move stands: the next one was made before all had agreed."
+    assert said in board(ui, table).text
+    for number in range(3):
+        heard = ui.hands.screens.heard(table, number, "en-GB", step)
+        assert heard.first.startswith("Your move stands: ") == (number == seat), heard
+    await ui.move(table, rng)
+    assert not ui.hands.screens.heard(table, seat or 0, "en-GB", table.step() - 1).first
 
 
 # Paused, and put away

@@ -17,8 +17,8 @@ from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
 
 STAYING_AWAY: Final = _(
-    "If a computer makes most of your moves, or you're away at the end, you come behind all who "
-    "stay."
+    "If a computer makes more than half of your moves, or you're away at the end, you finish "
+    "behind everybody who stays."
 )
 THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 """What comes before it, where that isn't said yet."""
@@ -86,8 +86,8 @@ def paused_line(table: TableFace, wording: Wording, mine: int | None = None) -> 
 def minded_line(moves: int, wording: Wording) -> str:
     """Return to somebody how many moves a computer has made for them, above what is told of it."""
     return wording.ngettext(
-        "A computer made {n} move for you, most recently:",
-        "A computer made {n} moves for you (each choice is one), most recently:",
+        "Meanwhile a computer made {n} move for you, most recently:",
+        "Meanwhile a computer made {n} moves for you (each choice is one), most recently:",
         moves,
     )
 

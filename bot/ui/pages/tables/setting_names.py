@@ -146,8 +146,8 @@ def away_words(table: TableFace, wording: Wording) -> str:
     if not table.away_days:
         return wording.gettext("Clocks go on while somebody is away.")
     return wording.ngettext(
-        "Clocks stop for up to {n} day while somebody is away.",
-        "Clocks stop for up to {n} days while somebody is away.",
+        "Clocks stop for up to {n} day for whoever sets **Away …** in `/me games`.",
+        "Clocks stop for up to {n} days for whoever sets **Away …** in `/me games`.",
         table.away_days,
     )
 

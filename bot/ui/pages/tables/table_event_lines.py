@@ -28,6 +28,7 @@ LINES: Mapping[TableEventKind, str] = {
     "host": _("{owner} is the host now."),
     "asked_end": _("{name} asks to end the game."),
     "voted_down": _("The vote failed: {name} said no."),
+    "lapsed": _("{name}'s move stands: the next one was made before all had agreed."),
     "plays_on": _("The game doesn't end, as {name} is here again."),
     "forgotten": _("A player left for good: a computer plays."),
     "shared": _("{name} shared how this game ended."),

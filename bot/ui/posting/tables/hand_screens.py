@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.absent_words import minded_line
 from bot.ui.pages.tables.fit import Notice
@@ -14,6 +15,7 @@ from bot.ui.pages.tables.hand import Advice, hand_of, over_page
 from bot.ui.pages.tables.menu_moves import MenuPath
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_lines import heard_at, lacks
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
 
@@ -93,6 +95,7 @@ class HandScreens:
         """
         person = table.seats[seat].person
         wording = self._services.own_wording(table, language, person)
+        first = first or _lapsed(table, seat, since, wording)
         minded = ""
         if not first and table.phase == "playing" and table.seats[seat].here:
             # An unfinished trick also tells again what a computer played before.
@@ -100,3 +103,14 @@ class HandScreens:
             minded = minded_line(moves, wording) if moves else ""
         told = heard_at(self._services.game_of(table), table, seat, since, wording, seen)
         return Notice(first, tuple(told), minded=minded, lacks=lacks(table, wording))
+
+
+def _lapsed(table: Table, seat: int, since: int, wording: Wording) -> str:
+    """Return to somebody that what they asked the others for lapsed after a step; "" if nothing
+    did.
+    """
+    person = table.seats[seat].person
+    told = (each for each in table.told_since(since) if isinstance(each, TableEvent))
+    if not any(each.what == "lapsed" and each.person == person for each in told):
+        return ""
+    return wording.gettext("Your move stands: the next one was made before all had agreed.")
