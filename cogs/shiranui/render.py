@@ -49,7 +49,7 @@ class ShiranuiRender(Render):
         ),
         "give": Kind(
             command="Give tokens to a card of this trick, before you play your own card",
-            help=_("Each token adds 1. All tokens go on one card."),
+            help=_("Each token adds 1. All go on one card: tokens of its colour, or clear ones."),
             steps=(
                 Step(
                     _("Give tokens to"),
@@ -65,7 +65,7 @@ class ShiranuiRender(Render):
                 ),
             ),
             opens=_("Give tokens …"),
-            asks=_("Give tokens to which card?"),
+            asks=_("Give tokens to which card? Only its colour and clear ones fit."),
         ),
     }
 

@@ -253,7 +253,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [["red 4", "red 7", "Give tokens …"]]
     question, rows = menu.menu_rows(RENDER, found, ("give",), "abcde", 1, VOICE)
-    assert question == "Give tokens to which card?"
+    assert question == "Give tokens to which card? Only its colour and clear ones fit."
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [["Ada's red 6 (now 7)", "Bob's yellow 2"], ["Back"]]
     question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
