@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.nights.announcing import edit
@@ -31,11 +32,12 @@ from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.refusals import ARCHIVED
 from storage.night_rows import PostRow
 from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, UI
-from tests.ui.fake_discord import FakeDiscord
+from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening, shown
 
 BOB = GUESTS[1]
@@ -433,12 +435,13 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
     night = await played_without_bob(ui)
     (table,) = (await ui.services.nights.reader.tables_of(await night.night())).values()
     await thread_them(ui, [table])
+    thread = server.add(table.place_id or 0, discord.Thread)
     await ui.messages._update(table.id)
     await shown(ui, night.id)
     table = await ui.tables.get(table.id)
 
     def says(text: str) -> bool:
-        embed = server.places[table.place_id or 0].up[table.end_id or 0].embed
+        embed = thread.up[table.end_id or 0].embed
         return embed is not None and text in str(embed.description)
 
     assert says("5 night points if they come, or the night ends before their time")
@@ -454,7 +457,10 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
     else:
         sure = await night.click("End the night …", await night.more())
         await night.click("End the night", sure)
+    # Meanwhile the thread was archived: it is again once its end says so.
+    thread.channel.archived, thread.failures["edit"] = True, [failure(400, ARCHIVED)] * 9
     await shown(ui, night.id)
+    assert thread.channel.archived, "the thread stays open"
     half = comes != "never"
     assert says(then) and says("night points") is half and not says("if they come"), (
         "it isn't so any more"

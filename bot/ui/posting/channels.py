@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.posting.refusals import GONE, THREAD_EXISTS, shut
+from bot.ui.posting.refusals import ARCHIVED, GONE, THREAD_EXISTS, shut
 from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
@@ -148,6 +148,17 @@ async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
             raise
         return False
     return True
+
+
+def reopening(
+    bot: commands.AutoShardedBot, place_id: int
+) -> Callable[[discord.HTTPException, bool], Awaitable[bool]]:
+    """Return what mends a place that is shut: a thread that was archived is opened again, once."""
+
+    async def reopened(error: discord.HTTPException, first: bool) -> bool:
+        return error.code == ARCHIVED and first and await reopen(bot, place_id)
+
+    return reopened
 
 
 async def archive(bot: commands.AutoShardedBot, place_id: int) -> None:

@@ -204,15 +204,24 @@ class NightRounds:
         posted.awaiting = awaiting
 
     async def _show_end(self, table: Table) -> None:
-        """Show again how a game has ended, where it lies and can be reached."""
-        if None in (table.place_id, table.end_id):
+        """Show again how a game has ended, where it lies and can be reached; a thread that was
+        archived is so again then.
+        """
+        bot, place = self._services.bot, table.place_id
+        if place is None or table.end_id is None:
             return
-        try:
-            await show_end(self._services, table, None)
-        except discord.HTTPException as error:
-            if not shut(error):
-                raise
-            log.info("table %s: its end stays as it is: %s", table.id, error.code)
+        reopen, opened = channels.reopening(bot, place), False
+
+        async def reopened(error: discord.HTTPException, first: bool) -> bool:
+            nonlocal opened
+            opened = await reopen(error, first)
+            return opened
+
+        show = partial(show_end, self._services, table, None)
+        if await channels.show_where_possible(show, reopened) is None:
+            log.info("table %s: its end stays as it is", table.id)
+        if opened:
+            await channels.archive(bot, place)
 
     def _look_again(self, night: Night, seconds: float) -> None:
         if seconds < inf:

@@ -13,7 +13,6 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.place_words import discord_address
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import adopt, last_messages, mentioning, mentions, take_down
-from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.services import Services
 from storage.rows import Missed
 
@@ -46,10 +45,7 @@ async def show_host_call(services: Services, table: Table) -> None:
         await _send(services, table)
         return True
 
-    async def reopened(error: discord.HTTPException, first: bool) -> bool:
-        archived = error.code == ARCHIVED and first
-        return archived and await channels.reopen(services.bot, table.channel_id)
-
+    reopened = channels.reopening(services.bot, table.channel_id)
     await channels.show_where_possible(send, reopened)
 
 

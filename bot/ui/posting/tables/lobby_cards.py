@@ -16,7 +16,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.lobby_card import lobby_card_page, night_thread_name, thread_name
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import Kept, is_old
-from bot.ui.posting.refusals import ARCHIVED, message_gone
+from bot.ui.posting.refusals import message_gone
 from bot.ui.services import Services
 
 
@@ -60,10 +60,7 @@ class LobbyCards:
             await self._put(table, page)
             return True
 
-        async def reopened(error: discord.HTTPException, first: bool) -> bool:
-            archived = error.code == ARCHIVED and first
-            return archived and await channels.reopen(self._services.bot, table.channel_id)
-
+        reopened = channels.reopening(self._services.bot, table.channel_id)
         if await channels.show_where_possible(show, reopened):
             posted.page = page
             return True
