@@ -1877,6 +1877,8 @@ async def test_who_leads_reads_first_that_a_computer_plays_for_them(ui: UI) -> N
     assert next(iter(desk.buttons)) == "I'm back", desk.buttons
     said = "👉 A computer plays for you at table 1. Press **I'm back**."
     assert said in desk.text.splitlines()[:3], desk.text
+    older = await press(ui, HOST, f"d:back:{led.id}:{table.id}", own=True)
+    assert "I'm back" in older.buttons, "a desk that an older version drew leads nowhere"
     hand = await led.click("I'm back", desk)
     assert "You are back." in hand.text and "Nudge" not in str(hand.buttons), hand.text
     desk = await led.desk()

@@ -217,7 +217,7 @@ async def test_a_channel_that_is_picked_is_checked_at_once(ui: UI) -> None:
             )
             assert ("**Create Public Threads**" in answer.text) is amiss, answer.text
             assert ("Edit Channel → Permissions" in answer.text) is amiss, answer.text
-            assert ("✅ Nothing missing" in answer.text) is not amiss, answer.text
+            assert ("✅ No permission is missing" in answer.text) is not amiss, answer.text
 
 
 async def test_setup_says_where_nights_planned_from_here_are_announced(ui: UI) -> None:

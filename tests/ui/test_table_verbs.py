@@ -154,7 +154,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
     assert re.search(
-        r"You are back. Meanwhile a computer made \d+ moves? for you, most recently:", back.text
+        r"You are back. Meanwhile a computer made \d+ choices? for you, most recently:", back.text
     ), back.text
     assert back.text.count("> • ") >= made + 2
     heard = back.text.splitlines()
@@ -308,7 +308,7 @@ async def test_a_computer_is_said_to_have_played_only_where_its_move_is_told(ui:
         await ui.move(table, rng)
     await call(ui, BOB, "back")
     told = (await call(ui, BOB, "hand", table)).text
-    assert "Meanwhile a computer made 1 move for you" in told and "🤖\u00a0You " in told, told
+    assert "Meanwhile a computer made 1 choice for you" in told and "🤖\u00a0You " in told, told
     step = table.step()
     while table.step() < step + 1:
         await ui.move(table, rng)

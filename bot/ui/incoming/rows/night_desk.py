@@ -57,10 +57,13 @@ def _other_seating(how: str) -> Do:
 
 CONTROLS: Final = (
     Control(desk_routes.DESK, NightDesk.show, "leader"),
-    Control(
-        desk_routes.DESK_TABLE,
-        lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
-        "leader",
+    *(
+        Control(
+            each,
+            lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
+            "leader",
+        )
+        for each in (desk_routes.DESK_TABLE, desk_routes.DESK_TABLE_OF_BEFORE)
     ),
     Control(
         desk_routes.DESK_TABLE_MORE,

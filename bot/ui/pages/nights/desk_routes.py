@@ -74,6 +74,8 @@ def proposal_part(sign: tuple[int, int]) -> str:
 DESK: Final = Route("d:desk", NIGHT)
 ANSWER_CALL: Final = Route("d:answer", NIGHT, TABLE)
 DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
+DESK_TABLE_OF_BEFORE: Final = Route("d:back", NIGHT, TABLE)
+"""Older versions gave a leader their own seat back by it: the table has a button for that."""
 DESK_TABLE_MORE: Final = Route("d:desk", NIGHT, TABLE, "more")
 PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
 PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)

@@ -361,7 +361,7 @@ def _lacks(picked: Sequence[Checked], wording: Wording) -> list[str]:
     """Return what the bot lacks in some channels, and how to allow it; that it lacks nothing."""
     if amiss := _amiss(picked):
         return [*(_checked(each, wording) for each in amiss), wording.gettext(HOW_TO_ALLOW)]
-    return [wording.gettext("✅ Nothing missing")] if picked else []
+    return [wording.gettext("✅ No permission is missing")] if picked else []
 
 
 def _amiss(found: Sequence[Checked]) -> list[Checked]:

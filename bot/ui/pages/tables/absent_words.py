@@ -86,8 +86,8 @@ def paused_line(table: TableFace, wording: Wording, mine: int | None = None) -> 
 def minded_line(moves: int, wording: Wording) -> str:
     """Return to somebody how many moves a computer has made for them, above what is told of it."""
     return wording.ngettext(
-        "Meanwhile a computer made {n} move for you, most recently:",
-        "Meanwhile a computer made {n} moves for you (each choice is one), most recently:",
+        "Meanwhile a computer made {n} choice for you, most recently:",
+        "Meanwhile a computer made {n} choices for you, most recently:",
         moves,
     )
 
