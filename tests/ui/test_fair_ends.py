@@ -96,11 +96,11 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats[away] = replace(seats[away], stand_in=None)
     two = end_message(playable, replace(table.face(), seats=tuple(seats)), wording).text
     assert "too few own moves, so behind" in two, f"who is there is said to be away: {two}"
-    assert "or made too few own moves comes behind everybody" in two, two
+    assert "or made too few own moves finishes behind everybody" in two, two
     ends = {"gone": 10_000, "stand_in": "away", "away_since": None}
     finished = [*seats[:away], replace(seats[away], **ends), *seats[away + 1 :]]
     two = end_message(playable, replace(table.face(), seats=tuple(finished)), wording).text
-    assert "made too few own moves comes behind" in two, f"who stayed is said to be away: {two}"
+    assert "made too few own moves finishes behind" in two, f"who stayed is said to be away: {two}"
     everyone = [seat if seat.gone else replace(seat, gone=10_001) for seat in seats]
     alone = scoring_page(playable, replace(table.face(), seats=tuple(everyone)), (), wording)
     assert alone.text.startswith("The others were gone"), f"somebody was here: {alone.text}"
@@ -117,7 +117,7 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     scored = scoring_page(playable, table.face(), (), wording)
     assert name in scored.fields[-1].name, "who left isn't last where points are explained"
     comes_last = (
-        "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
+        "Whoever wasn't here at the end finishes behind everybody who stayed, whatever they scored."
     )
     assert comes_last in scored.text.splitlines(), scored.text
     assert comes_last in end.text.splitlines(), end.text

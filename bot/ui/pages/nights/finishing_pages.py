@@ -20,8 +20,8 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording, seat_names
 
 PLAYED_OUT: Final = _(
-    "Computers play all seats to the end now. Whoever is away comes behind everybody who stays and "
-    "can't come back to it."
+    "Computers play all seats to the end now. Whoever is away finishes behind everybody who stays "
+    "and can't come back to it."
 )
 EARNED: Final = _(
     "Only those who are here and have made half of their moves or more get night points."

@@ -25,12 +25,12 @@ THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 NO_POINTS_THEN: Final = _("Then you get no night points, either.")
 """Behind it where a night's points are played for."""
 FEW_OWN: Final = _(
-    "So far {own} of your seat's {moves} choices are your own. With fewer than half, you come "
+    "So far {own} of your seat's {moves} choices are your own. With fewer than half, you finish "
     "behind everybody who stays."
 )
 TOO_LATE: Final = _(
-    "You've missed too many moves, and too few are left to catch up. So you come behind everybody "
-    "who stays."
+    "You've missed too many moves, and too few are left to catch up. So you finish behind "
+    "everybody who stays."
 )
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
 TOO_FEW_LEFT: Final = _(

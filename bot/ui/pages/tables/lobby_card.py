@@ -374,7 +374,7 @@ def gone_last(table: TableFace, wording: Wording) -> list[str]:
         return []
     stayed = any(table.seats[seat].stayed for seat in gone)
     text = _(
-        "Whoever wasn't here at the end comes behind everybody who stayed, whatever they scored."
+        "Whoever wasn't here at the end finishes behind everybody who stayed, whatever they scored."
     )
     if len(gone) == len(table.seats):
         text = _("Nobody was here at the end: whoever stayed longest wins, whatever they scored.")
@@ -382,7 +382,7 @@ def gone_last(table: TableFace, wording: Wording) -> list[str]:
             text = _("The others were gone: whoever stayed longest wins, whatever they scored.")
     elif stayed:
         text = _(
-            "Whoever left, was away at the end or made too few own moves comes behind everybody "
+            "Whoever left, was away at the end or made too few own moves finishes behind everybody "
             "else, whatever they scored."
         )
     return [wording.gettext(text)]
