@@ -231,6 +231,10 @@ class KasaneRender(Render):
             said=said.format(card=name, n=number, most=most) if brings or drawn else "",
         )
 
+    def tie_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence what put a winner before somebody with as many points."""
+        return story.tie(view, result, winner, wording)
+
     def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
         """Return in one sentence how a winner came to win."""
         return story.story(view, result, winner, wording)

@@ -18,15 +18,14 @@ NOTHING: Final = next(n for n, points in views.COLOUR_POINTS.items() if not poin
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Return the first sentence that fits a winner; "" if none does."""
     return (
-        _tie(view, result, who, wording)
-        or _whole(view, who, wording)
+        _whole(view, who, wording)
         or _colours(view, result, who, wording)
         or _largest(view, who, wording)
         or _most(view, who, wording)
     )
 
 
-def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
+def tie(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Tell of a tie that the longer robe decided."""
     for other, score in enumerate(result.scores):
         fewer = len(view.robes[other]) < len(view.robes[who])

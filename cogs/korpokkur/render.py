@@ -312,6 +312,10 @@ class KorpokkurRender(Render):
         """Return a seat's points on one line that adds up; the short game has none."""
         return story.account(seat, view, result, wording)
 
+    def tie_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence what put a winner before somebody with as many points."""
+        return story.tie(view, result, winner, wording)
+
     def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
         """Return in one sentence how a winner came to win."""
         return story.story(view, result, winner, wording)

@@ -16,14 +16,11 @@ from cogs.korpokkur.views import Public
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Return the first sentence that fits a winner; "" if none does."""
     return (
-        _tie(view, result, who, wording)
-        or _caught(view, who, wording)
-        or _calls(view, who, wording)
-        or _nobody_caught(view, wording)
+        _caught(view, who, wording) or _calls(view, who, wording) or _nobody_caught(view, wording)
     )
 
 
-def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
+def tie(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Tell of a tie, and what decided it."""
     _ = wording.gettext
     counts = {count.seat: count for count in view.tie}

@@ -405,6 +405,10 @@ class ShiranuiRender(Render):
             parts if len(parts) == 1 else [f"{' · '.join(parts)} = {number(result.scores[seat])}"]
         )
 
+    def tie_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence what put a winner before somebody with as many points."""
+        return story.tie(view, result, winner, wording)
+
     def story_of(self, view: Public, result: Result, winner: int, wording: Wording) -> str:
         """Return in one sentence how a winner came to win."""
         return story.story(view, result, winner, wording)

@@ -18,14 +18,13 @@ SOME: Final = 2
 def story(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Return the first sentence that fits a winner; "" if none does."""
     return (
-        _tie(view, result, who, wording)
-        or _was_last(view, who, wording)
+        _was_last(view, who, wording)
         or _trick(view, who, wording)
         or _last_round(view, who, wording)
     )
 
 
-def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
+def tie(view: Public, result: Result, who: int, wording: Wording) -> str:
     """Tell of a tie that was won by getting there last."""
     for other, score in enumerate(result.scores):
         earlier = view.moved[other] < view.moved[who]

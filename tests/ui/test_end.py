@@ -200,6 +200,19 @@ async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
         assert f" · {said}" in text
 
 
+async def test_what_broke_a_tie_is_told_also_where_a_seat_was_handed_on(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await over(ui)
+    playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
+    monkeypatch.setattr(type(playable.render), "tie_of", lambda *_: "Ada has more cards.")
+    seats = (replace(table.seats[0], first=CLEO.id), *table.seats[1:])
+    text = end_message(playable, replace(table.face(), seats=seats), wording).text
+    assert text.splitlines()[2:] == ["*Ada has more cards.*"], text
+    corrected = replace(table.face(), seats=seats, corrected=(1, 1))
+    assert "more cards" not in end_message(playable, corrected, wording).text
+
+
 async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI) -> None:
     table = await over(ui)
     playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))

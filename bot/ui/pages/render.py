@@ -317,19 +317,19 @@ class Render(ABC):
     def story(self, view: Any, result: Result, wording: Wording) -> str:
         """Return in one sentence how the match was won, from what all saw of it.
 
-        Without the game's own words it says by how much; that a win is shared stands above it.
+        What broke a tie comes first: the scores don't tell it. "" if nothing is worth telling.
         """
         told = (self.story_of(view, result, winner, wording) for winner in result.winners)
-        if said := next(filter(None, told), ""):
-            return said
-        if len(result.winners) > 1:
-            return ""
-        who = next(iter(result.winners))
-        best = max(score for seat, score in enumerate(result.scores) if seat != who)
-        margin = result.scores[who] - best
-        if margin <= 0:
-            return ""
-        return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
+        return self.tie(view, result, wording) or next(filter(None, told), "")
+
+    def tie(self, view: Any, result: Result, wording: Wording) -> str:
+        """Return in one sentence what broke a tie; "" for none, or if the win is shared."""
+        told = (self.tie_of(view, result, winner, wording) for winner in result.winners)
+        return next(filter(None, told), "")
+
+    def tie_of(self, view: Any, result: Result, winner: int, wording: Wording) -> str:
+        """Return in one sentence what put a winner before somebody with as many points; or ""."""
+        return ""
 
     def why_over(self, event: Event, result: Result, wording: Wording) -> str:
         """Return in one sentence why a match ended though nobody has what it is said to go up to;

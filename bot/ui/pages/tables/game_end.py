@@ -289,13 +289,15 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     """Return how the game was won, by those who stand first now; no line if there is none.
 
     A game that people ended before it was over has no story, nor has one that somebody has left:
-    their points decided nothing, or whose places a host has corrected.
+    their points decided nothing, or whose places a host has corrected. Of one in which a seat was
+    handed on, only what broke a tie is told.
     """
-    moved = any(seat.first not in (None, seat.person) for seat in table.seats)
-    if table.early is not None or table.gone() or table.corrected or moved:
+    if table.early is not None or table.gone() or table.corrected:
         return []
+    moved = any(seat.first not in (None, seat.person) for seat in table.seats)
     result = replace(table.result(), winners=table.ending().winners)
-    said = playable.render.story(table.public(), result, wording)
+    tell = playable.render.tie if moved else playable.render.story
+    said = tell(table.public(), result, wording)
     if said and table.night_id is not None:
         # As on the board: the rounds of which it tells aren't the night's.
         said = capital(wording.gettext("in the game: {where}", where=said))
