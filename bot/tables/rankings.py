@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,22 @@ def places_of(result: Result, gone: Mapping[int, int] = NOBODY_GONE) -> list[flo
     ]
     better = [sum(other > rank for other in ranks) for rank in ranks]
     return [above + (ranks.count(rank) + 1) / 2 for above, rank in zip(better, ranks, strict=True)]
+
+
+def place_once_gone(seat: int, gone: Mapping[int, int], seats: int) -> float:
+    """Return the place of a seat whose person is gone, which no score changes."""
+    return places_of(Result((0,) * seats, (), ()), gone)[seat]
+
+
+def first_by_rule(places: Sequence[float], scores: Sequence[int], gone: Collection[int]) -> bool:
+    """Tell whether who is first in a game is so only as everybody else was gone, some of whom
+    scored more.
+    """
+    firsts = {seat for seat, place in enumerate(places) if place == min(places)}
+    others = {*range(len(places))} - firsts
+    if not others or not others <= {*gone}:
+        return False
+    return max(scores[each] for each in others) > max(scores[each] for each in firsts)
 
 
 def points_of(place: float, seats: int) -> int:

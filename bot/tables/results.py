@@ -15,7 +15,7 @@ from typing import Final, Literal
 from bot.engine.game import Result
 from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
-from bot.tables.rankings import is_half, places_of, points_of
+from bot.tables.rankings import first_by_rule, is_half, places_of, points_of
 from bot.tables.seat import Person
 from bot.tables.table_event import hands_over, who_decided_own
 from storage.former_players import is_former
@@ -272,6 +272,19 @@ def seats_and_reason(note: str) -> tuple[tuple[int, ...], str]:
     if typed is None:
         return (), note
     return tuple(map(int, typed[1].split(","))), note[typed.end() :]
+
+
+async def is_first_by_rule(store: Store, rows: Sequence[SeatResult]) -> bool:
+    """Tell whether who is first in a game with these results is so by rule alone, as its table
+    says it: not if people ended it early, or a host has corrected it.
+    """
+    seats = sorted(of_seats(rows), key=lambda row: row.seat)
+    gone = [row.seat for row in seats if row.gone]
+    if not first_by_rule([row.place for row in seats], [row.score for row in seats], gone):
+        return False
+    table = seats[0].table_id
+    early = any(each.what in EARLY for each in await store.table_events(table))
+    return not early and not await store.results.corrected(table)
 
 
 def computers_tables(rows: Sequence[SeatResult]) -> set[str]:

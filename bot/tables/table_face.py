@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
 from bot.tables.clock import REMINDERS, TEACHING_LATER, TEACHING_TIME
-from bot.tables.rankings import Ending
+from bot.tables.rankings import Ending, first_by_rule
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import MindedMove, Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
@@ -174,11 +174,10 @@ class TableFace(PublicFacts):
         """Tell whether who is first in a finished game is so only as everybody else was gone, some
         of whom scored more.
         """
-        ending, scores = self.ending(), self.result().scores
-        others = {*range(len(self.seats))} - {*ending.winners}
-        if self.corrected or self.early is not None or not others or not others <= {*ending.gone}:
+        if self.corrected or self.early is not None:
             return False
-        return max(scores[each] for each in others) > max(scores[each] for each in ending.winners)
+        ending = self.ending()
+        return first_by_rule(ending.places, ending.result.scores, ending.gone)
 
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""

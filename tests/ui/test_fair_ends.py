@@ -6,7 +6,9 @@ import random
 import re
 from dataclasses import replace
 
+from bot.tables.results import is_first_by_rule
 from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.nights.night_tables import DeskTable, table_line, table_state
 from bot.ui.pages.nights.round_list import list_page
@@ -185,6 +187,15 @@ async def test_who_is_first_by_rule_alone_is_not_crowned_and_a_correction_keeps_
         assert page.title == f"{wording.bare(stays)} is first", f"they have won: {page.title}"
         assert page.image is None, "they stand on a podium with fewer points than others"
     assert "🥇" not in end_message(playable, face, wording).text
+    found = {row.seat: row for row in await ui.tables.store.results.of_table(table.id)}
+    rows = [
+        replace(found[seat], score=scores[seat], place=place, gone=seat != stays)
+        for seat, place in enumerate(face.ending().places)
+    ]
+    store = ui.tables.store
+    assert await is_first_by_rule(store, rows), "the lists of finished games crown them"
+    await ui.tables.change(table, [TableEvent("conceded", "player", stays)])
+    assert not await is_first_by_rule(store, rows), "who is left of a game that ended has won"
     # As if a host put the one who was away first: who left is still last, as they left.
     places = {away: 1.0, stays: 2.0, gone: 3.0}
     put = replace(face, corrected=tuple(places[seat] for seat in range(3)))

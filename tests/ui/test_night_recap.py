@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.nights.after_night import correct_result, corrected
+from bot.nights.after_night import Correction, correct_result, corrected
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Post, Press
@@ -611,6 +611,22 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     shown = games.choices[0].more.replace("\u00a0", " ")
     assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
         f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
+    )
+    assert "🏆" in games.choices[0].label
+    short = Named({10: "P0", 11: "P1", 12: "P2"}, frozenset())
+    mended = [Correction("aaaaa", "a mistake", 1)]
+    by_rule = replace(facts, named=short, by_rule=["aaaaa"], corrected=mended)
+    (games,) = replays_page(night, by_rule, Wording("en-GB"), 10).rows
+    assert isinstance(games, Select)
+    shown = games.choices[0].more.replace("\u00a0", " ")
+    assert shown == ("places corrected by a host · P0 5, P1 5, P2 5 (away at the end, so last)"), (
+        f"no reason any more: {shown}"
+    )
+    assert "🏆" not in games.choices[0].label, "who is first by rule alone is celebrated"
+    put = [replace(each, place=1.0) if each.seat == 2 else each for each in partly]
+    (games,) = replays_page(night, replace(by_rule, results=put), Wording("en-GB"), 10).rows
+    assert isinstance(games, Select) and "away" not in games.choices[0].more, (
+        "a host put them there"
     )
     fewest = [replace(each, score=1) if each.seat == 2 else each for each in partly]
     (games,) = replays_page(night, replace(facts, results=fewest), Wording("en-GB"), 10).rows

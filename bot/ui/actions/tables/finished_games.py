@@ -12,6 +12,7 @@ from bot.tables.after_game import SHARE_THERE
 from bot.tables.game_record import GameRecord
 from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.lobby_rules import called_again
+from bot.tables.results import is_first_by_rule
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, NotBegun, Trouble
 from bot.tables.who_sits import TableBrief, briefs
@@ -105,7 +106,8 @@ class FinishedGames:
         services, key = self._services, table.game_key
         found = await services.tables.store.results.of_table(table.id)
         rows = [each for each in found if each.of_seat]
-        scores = [SeatScore(each.seat, each.score, each.place, each.won) for each in rows]
+        crowned = not await is_first_by_rule(services.tables.store, rows)
+        scores = [SeatScore(e.seat, e.score, e.place, e.won and crowned) for e in rows]
         if not rows and kept is not None and key in services.games:
             result = services.tables.json_of(key).load_result(kept)
             scores = [

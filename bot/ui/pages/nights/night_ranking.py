@@ -57,6 +57,8 @@ class RecapFacts:
     """The round and number of the tables whose games computers were told to finish, and have."""
     seated: Mapping[str, TableBrief] = field(default_factory=dict)
     """Who sits how at each table that is still kept."""
+    by_rule: Collection[str] = ()
+    """The tables with somebody who is first by rule alone, and isn't celebrated."""
 
 
 def place_lines(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.nights.night import Night
+from bot.tables.rankings import place_once_gone
 from bot.tables.results import SeatResult, computers_tables, of_seats
 from bot.ui.pages.gone_words import why_behind
 from bot.ui.pages.long_lists import fit, lots
@@ -73,10 +74,11 @@ def _game(
     earned = not computers_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
     corrected = any(each.table_id == table for each in facts.corrected)
-    told = earned and not corrected
     scores = [
         # Else the order of the scores says who stands where.
-        _score(row, facts, me, wording, told=told and any(r.score <= row.score for r in rows[:at]))
+        _score(
+            row, facts, me, wording, told=earned and any(r.score <= row.score for r in rows[:at])
+        )
         for at, row in enumerate(rows)
     ]
     more = [wording.gettext("places corrected by a host")] if corrected else []
@@ -84,7 +86,8 @@ def _game(
     more.append(wording.series(fit(scores, len(scores), wording, room=room, people=True)))
     label = [wording.gettext("Round {round}, table {table}", round=round_, table=of_round)]
     label += [title_of_game(facts.games, row.game, wording) for row in rows[:1] if several]
-    first = [_name(row, facts, me, wording) for row in rows if row.won and earned]
+    crowned = earned and table not in facts.by_rule
+    first = [_name(row, facts, me, wording) for row in rows if row.won and crowned]
     room = ROOM - len(" · ".join([*label, FIRST]))
     first = fit(first, len(first), wording, room=room, people=True)
     label += [f"{FIRST} {wording.series(first)}"] if first else []
@@ -95,10 +98,13 @@ def _score(
     row: SeatResult, facts: RecapFacts, me: int | None, wording: Wording, *, told: bool
 ) -> str:
     """Return the score of a seat, with who had it at the end, as the list of its round has it; if
-    `told`, also why they stand behind.
+    `told`, also why they stand behind, unless a host has put them elsewhere.
     """
     said = f"{_name(row, facts, me, wording)}{NO_BREAK}{number(row.score)}"
-    why = why_behind(row.seat, facts.seated[row.table_id], wording) if told else ""
+    table, why = facts.seated[row.table_id], ""
+    gone = table.gone()
+    if told and row.seat in gone and row.place == place_once_gone(row.seat, gone, row.seats):
+        why = why_behind(row.seat, table, wording)
     return wording.annotated(said, why, NO_BREAK) if why else said
 
 

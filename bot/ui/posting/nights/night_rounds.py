@@ -18,6 +18,7 @@ from bot.nights.night_points import points_so_far
 from bot.nights.rounds import recap_due, recap_is_above
 from bot.nights.teaching import learners_of
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.results import is_first_by_rule
 from bot.tables.table import Table
 from bot.tables.who_sits import briefs
 from bot.ui.pages.nights.night_ranking import RecapFacts
@@ -400,4 +401,9 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         await nights.reader.new_to(night, learners_of(night)),
         [where[each.id] for each in finished],
         {each.id: each for each in tables},
+        [
+            table
+            for table in where
+            if await is_first_by_rule(store, [row for row in results if row.table_id == table])
+        ],
     )
