@@ -42,6 +42,7 @@ class DonburikoRender(Render):
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     tells_last: ClassVar[tuple[type[Event], ...]] = (views.FinalRoundDecided,)
     joined = staticmethod(what_happened.joined)
+    sums_up: ClassVar[bool] = False
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",

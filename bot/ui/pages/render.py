@@ -97,6 +97,8 @@ class Render(ABC):
     them."""
     joined: ClassVar[Joined | None] = None
     """None for a game where each event has a line of its own."""
+    sums_up: ClassVar[bool] = True
+    """Whether a round's scores are the points so far: after the last one the accounts say those."""
     parts: ClassVar[Mapping[str, str]] = {}
     """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
     game's own."""

@@ -138,8 +138,13 @@ def end_more_page(
 def scoring_page(
     playable: PlayableGame, table: TableFace, rounds: Sequence[str], wording: Wording
 ) -> Page:
-    """Return where all points came from, for those who ask: `rounds`, a line each, then in all."""
+    """Return where all points came from, for those who ask: `rounds`, a line each, then in all.
+
+    The sums after the last round are those of the accounts below, so they aren't said twice.
+    """
     said = final_body(playable, table, wording)
+    if playable.render.sums_up and said.fields and not table.gone() and not table.corrected:
+        rounds = rounds[:-1]
     lines = [*_said_once(rounds, said.text.splitlines()), legend(len(table.seats), wording)]
     back = Button(more_id(table.id), wording.gettext("Back"))
     title = end_title(playable, table, wording)
