@@ -50,8 +50,8 @@ class KirifudaRender(Render):
         "draft": Kind(
             command="Take one of the open blessing cards",
             help=_(
-                "It scores if its row holds exactly that many of your stones at the end of a "
-                "round. “2 in spring (+5)”: two stones in spring bring 5 points."
+                "It scores if that season's row holds exactly that many of your stones at the "
+                "end of a round. “(+5)” means 5 points."
             ),
             steps=(
                 Step(
