@@ -267,7 +267,7 @@ async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> 
     await struck(stage, late.press(night.card(), "I'm here"))
     page = (await night.host.select(await night.desk(), "Pick a table …", table)).message
     assert page is not None, "the desk offers no page for the free seat"
-    await struck(stage, night.host.press(page, f"Put {late.name} in {leaver.name}'s seat"))
+    await struck(stage, night.host.press(page, f"Put {late.name} in {leaver.name}'s free seat"))
     assert told(night, table, "replaced") == 1, "the table wasn't told once who sits there now"
     query = "SELECT seat FROM seats WHERE table_id = ? AND person = ?"
     assert len(stage.rows(query, table, int(late.id))) == 1, "who came late hasn't one seat"

@@ -221,7 +221,7 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
     await night.come(late)
     page = await night.desk()
     picked = shown(await night.host.select(page, "Pick a table …", table))
-    put = await night.host.press(picked, f"Put {late.name} in {leaver.name}'s seat")
+    put = await night.host.press(picked, f"Put {late.name} in {leaver.name}'s free seat")
     assert f"{late.name} has " in put.text and "'s seat now" in put.text, put.text
     await to_the_end(night.sitting(table), rng)
 

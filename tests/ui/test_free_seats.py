@@ -396,7 +396,7 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
     here = await press(ui, KIM, routes.PRESS_HERE(led.id))
     assert "isn't back by" not in here.text, "the seat is free by now"
     desk = await led.desk()
-    free = [label for label in desk.buttons if re.fullmatch("Put Kim in .+'s seat", label)]
+    free = [label for label in desk.buttons if re.fullmatch("Put Kim in .+'s free seat", label)]
     assert free, desk.text
     back = await press(ui, person, routes.BACK(table.id))
     assert "You are back." in back.text and table.seats[1].here, back.text

@@ -1336,7 +1336,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     picked = await night.pick(await night.desk(), table.id)
     assert "Here without a seat: Kim" in picked.text
     assert f"{gone.name}\N{NO-BREAK SPACE}(left, seat free)" in picked.text, picked.text
-    done = await night.click(f"Put Kim in {gone.name}'s seat", picked)
+    done = await night.click(f"Put Kim in {gone.name}'s free seat", picked)
     assert f"Kim has {gone.name}'s seat now." in done.text
     assert table.seats[1].person == KIM.id
     wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
@@ -1911,7 +1911,7 @@ async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, come
     await verbs.leave(first.id, owner)
     await led.answer(press_here, KIM)
     picked = await led.pick(await led.desk(), first.id)
-    await led.click(f"Put Kim in {owner.name}'s seat", picked)
+    await led.click(f"Put Kim in {owner.name}'s free seat", picked)
     await verbs.leave(second.id, Person(other.person, other.name))
     if comes:
         later = ui.tables.now() + 1
@@ -1925,7 +1925,7 @@ async def test_who_has_left_a_game_gets_no_seat_until_they_are_here(ui: UI, come
         comes,
     ), desk.text
     offered = (await led.pick(desk, second.id)).buttons
-    assert (f"Put {left.name} in {other.name}'s seat" in offered) is comes, offered
+    assert (f"Put {left.name} in {other.name}'s free seat" in offered) is comes, offered
 
 
 async def test_a_seat_that_somebody_has_left_is_named_before_one_of_who_is_away(ui: UI) -> None:
@@ -1960,7 +1960,7 @@ async def test_who_comes_back_reads_that_their_seat_is_somebody_elses(ui: UI, ro
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, owner)
     await night.answer(press_here, KIM)
     picked = await night.pick(await night.desk(), table.id)
-    await night.click(f"Put Kim in {owner.name}'s seat", picked)
+    await night.click(f"Put Kim in {owner.name}'s free seat", picked)
     back = await press(ui, owner, routes.PRESS_HERE(night.id))
     next_ = "You play again in round 2."
     if rounds == 1:

@@ -555,7 +555,7 @@ async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:
     verbs = TableVerbs(ui.tables, ui.services.history)
     await verbs.leave(tables[0].id, Person(away.person, away.name))
     number = tables[0].seat_of(away.person)
-    done = await night.click(f"Put Kim in {away.name}'s seat", await night.desk())
+    done = await night.click(f"Put Kim in {away.name}'s free seat", await night.desk())
     assert done.text.startswith("Desk · ") and "Nudge" not in done.buttons, "it isn't the desk"
     assert f"has {away.name}'s seat now" in done.text, done.text
     assert tables[0].seat_of(KIM.id) == number

@@ -26,6 +26,7 @@ from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import Pace, PersonRow
+from tests.only import only
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
 
@@ -184,6 +185,12 @@ async def test_who_is_given_a_seat_in_mid_game_is_called_to_it_once(
         seats[seat] = seats[seat].gone_away(table.step(), table.revision)
         await ui.tables.change(table, seats=seats)
         await ui.services.night_verbs.seat_person(table.id, Person(90, "Kim"), seat, person)
+        # Without its night nobody there gets night points.
+        of_night = replace(table, night_id="night")
+        said = await pinged.messages._pings._text(of_night, calls_at(of_night.face()))
+        mine = only([line for line in said.splitlines() if f"<@{person.id}>" in line], "their line")
+        points = "Make half of the seat's moves, and its points are yours."
+        assert mine.endswith(points), f"are there points for them? {said}"
         text = await pinged.tend()
         assert pinged.wall.called[-1] == {person.id}, pinged.wall.called
         assert "You have a seat here now: press **My hand**." in text.splitlines()[0], text

@@ -295,13 +295,8 @@ def _places(
     """
     names = GuestNames(night, wording)
     places = seats_to_fill(night, table, facts)
-    # Where only one can take one that isn't free, it asks first.
-    asks = len(places) == 1 and places[0][0] not in table.face.free()
     choices = [
-        Choice(
-            f"{seat}.{guest.person}",
-            put_label(table, seat, names.bare(guest.person), wording, asks=asks),
-        )
+        Choice(f"{seat}.{guest.person}", put_label(table, seat, names.bare(guest.person), wording))
         for seat, guest in places
     ]
     if len(choices) == 1:
@@ -316,10 +311,11 @@ def _places(
     )
 
 
-def put_label(
-    table: DeskTable, seat: int, guest: str, wording: Wording, *, asks: bool = False
-) -> str:
-    """Return what a leader presses or picks to put a guest on a seat; `asks` if that asks first."""
+def put_label(table: DeskTable, seat: int, guest: str, wording: Wording) -> str:
+    """Return what a leader presses or picks to put a guest on a seat: at once if that is free, else
+    it asks first.
+    """
     seated = Wording(wording.language, seat_names(table.face.seats, table.face.language))
-    text = _("Put {guest} in {owner}'s seat …") if asks else _("Put {guest} in {owner}'s seat")
+    free = seat in table.face.free()
+    text = _("Put {guest} in {owner}'s free seat") if free else _("Put {guest} in {owner}'s seat …")
     return wording.gettext(text, guest=guest, owner=seated.bare(seat))

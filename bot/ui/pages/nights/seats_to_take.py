@@ -34,13 +34,19 @@ def what_is_left(seats: Mapping[str, tuple[int | None, bool]], wording: Wording)
     """Yield what is left to play on seats that can be taken, and whether their points can still be
     earned: `seats` are the most moves and whether that is too late, by what they are called.
     """
-    gettext = wording.gettext
-    for name, (left, late) in seats.items():
-        points = gettext("Make half of the seat's moves, and its points are yours.")
-        if late:
-            points = gettext("That's too few for points: you play for fun, and may come last.")
-        said = wording.sentences(moves_left_there(left, wording), points)
+    for name, left in seats.items():
+        said = left_for_you(*left, wording)
         yield said if len(seats) == 1 else wording.labelled(name, said)
+
+
+def left_for_you(left: int | None, late: bool, wording: Wording) -> str:
+    """Return to whoever takes a seat, or has just got it, how many moves are left there at most,
+    and whether its points can still be theirs. It stays true as the game goes on.
+    """
+    points = wording.gettext("Make half of the seat's moves, and its points are yours.")
+    if late:
+        points = wording.gettext("That's too few for points: you play for fun, and may come last.")
+    return wording.sentences(moves_left_there(left, wording), points)
 
 
 def moves_left_there(left: int | None, wording: Wording) -> str:

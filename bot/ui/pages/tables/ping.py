@@ -55,6 +55,7 @@ LINES: Final[Mapping[Reason, str]] = {
 }
 
 _MENTION = re.compile(r"<@([0-9]{1,20})>")
+NOTHING_LEFT: Final[Mapping[int, str]] = {}
 
 
 def ping_text(
@@ -65,12 +66,14 @@ def ping_text(
     wording: Wording,
     *,
     hurried: tuple[int, ...] | None = None,
+    left: Mapping[int, str] = NOTHING_LEFT,
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
     `ends` is when time runs out for the seats whose clock is running, as reminders say. Nobody is
     told to move in more than one line. `hurried` are the seats of those who have learned the game
-    since somebody there had more time; None if nobody had.
+    since somebody there had more time; None if nobody had. `left` has the seats that
+    somebody has just got, with what is left there.
     """
     if table.step() == 0:
         twice = {call.person for call in calls if call.reason == "start"}
@@ -97,6 +100,8 @@ def ping_text(
                 asks=_asks(table, wording) if reason == "vote" else "",
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            if reason in ("seated", "move") and {*seats} <= left.keys():
+                hint = wording.sentences(hint, left[seats[0]])
             if reason == "taken":
                 hint = staying_away(table, seats[0], wording)
             if until and not each:

@@ -168,7 +168,7 @@ def calls_at(table: TableFace) -> frozenset[PingCall]:
         away = (table.seats[seat] for seat in table.away())
         calls |= {PingCall(seat.person, "back") for seat in away if not seat.rests}
     called = {call.person for call in calls}
-    seated = {table.seats[seat].person for seat in _just_seated(table)}
+    seated = {table.seats[seat].person for seat in just_seated(table)}
     calls |= {PingCall(person, "seated") for person in seated - called}
     return frozenset(calls)
 
@@ -178,7 +178,7 @@ def start_calls(table: TableFace) -> frozenset[PingCall]:
     return frozenset(PingCall(table.seats[seat].person, "start") for seat in table.people_here())
 
 
-def _just_seated(table: TableFace) -> Iterator[int]:
+def just_seated(table: TableFace) -> Iterator[int]:
     """Yield the seats that whoever leads the night has given to somebody since the newest move."""
     if table.phase != "playing":
         return

@@ -9,11 +9,20 @@ from typing import Final
 
 import discord
 
+from bot.nights.free_seats import left_to_play
 from bot.nights.teaching import taught_before
 from bot.tables.table import Table
+from bot.ui.pages.nights.seats_to_take import left_for_you
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
-from bot.ui.pages.tables.who_to_ping import PendingCalls, PingCall, Reason, calls_at, start_calls
+from bot.ui.pages.tables.who_to_ping import (
+    PendingCalls,
+    PingCall,
+    Reason,
+    calls_at,
+    just_seated,
+    start_calls,
+)
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning
 from bot.ui.services import Services
@@ -198,7 +207,9 @@ class Pings:
         ends = await self._services.tables.people.ends(table)
         services, hurried = self._services, await self._hurried(table, calls)
         playable, wording = services.game_of(table), services.wording(table)
-        return ping_text(playable, table.face(), calls, ends, wording, hurried=hurried)
+        seats = () if table.night_id is None else just_seated(table.face())
+        left = {seat: left_for_you(*left_to_play(table, seat), wording) for seat in seats}
+        return ping_text(playable, table.face(), calls, ends, wording, hurried=hurried, left=left)
 
     async def _hurried(self, table: Table, calls: frozenset[PingCall]) -> tuple[int, ...] | None:
         """Return the seats of those who have learned a game since somebody at the table had more
