@@ -242,8 +242,9 @@ def new_night_form(
     if usual is None or plan.zone is not None:
         lines.append(zone_field(plan.zone, usual, wording))
     if plan.season is None and plan.mention is None:
-        lines += name_lines(plan.title or "", plan.about or "", wording, needed=False)
+        # Where a zone is asked, too, it's the text that finds no room: the preview has its button.
         lines += how_it_goes(plan.picked, wording)
+        lines += name_lines(plan.title or "", plan.about or "", wording, needed=False)
     else:
         season = TextLine(
             "season", gettext("Season for the standings"), plan.season or "", needed=False
