@@ -82,7 +82,7 @@ RETRIED: Final = PostingWords(
 )
 REMINDED: Final = PostingWords(
     _("Reminding them …"),
-    _("Reminded."),
+    _("I reminded them."),
     _("I can't write at that table just now, so please remind them yourself."),
 )
 CALLED: Final = PostingWords(
