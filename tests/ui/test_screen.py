@@ -130,6 +130,23 @@ def test_buttons_say_less_before_anything_else_gives_way() -> None:
     assert " in " in labels(words)[0][0], "without emoji nobody knows which row it is"
 
 
+@pytest.mark.parametrize("name", ["donburiko", "kasane", "kirifuda", "korpokkur", "shiranui"])
+def test_a_hand_that_waits_says_what_somebody_else_is_asked(name: str) -> None:
+    configuration = next(c for c in configurations() if str(c) == f"{name}-3")
+    playable, told = seen.playable_of(configuration.game), set[bool]()
+    for match, _step in play(configuration, configuration.rng("waits")):
+        asked, table = match.to_act(), seen.table_of(configuration.game, match)
+        wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
+        for seat in {*range(3)} - {*asked} if asked else ():
+            under = screen(playable, hand_of(table, seat), wording).under
+            assert under is not None
+            said = "\n".join([under.text, *(field.text for field in under.fields)])
+            alone = len(asked) == 1
+            assert (playable.render.doing(match.public(), asked, wording) in said) is alone, said
+            told.add(alone)
+    assert True in told, "nobody has waited"
+
+
 def test_what_explains_a_game_gives_way_before_the_hand_gets_small() -> None:
     """Examples of melds took the room in which one's own cards are large."""
     configuration = next(each for each in configurations() if str(each) == "kasane-4")

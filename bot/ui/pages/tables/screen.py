@@ -270,12 +270,13 @@ def _waiting(
     if table.seats[hand.seat].here:
         stands = paused_line(table, wording, hand.seat) if table.paused else ""
         if plan is None or table.phase != "playing":
-            return stands, ()
+            return stands or _awaited(render, table, wording), ()
         if not path:
             buttons = set_button(table.id, plan, wording)
             none = table.pace != "live" and not plan.offered and plan.order is None
             why = f"{EXPLAINS}{render.no_case(hand.view, wording)}" if none else ""
-            return stands or why, (buttons,) if buttons else ()
+            said = stands or "\n".join(filter(None, (_awaited(render, table, wording), why)))
+            return said, (buttons,) if buttons else ()
         return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     if table.seats[hand.seat].gave_up:
         return _(GAVE_UP), ()
@@ -360,6 +361,14 @@ def _waiting_title(table: TableFace, wording: Wording) -> str:
     if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
         return whose_turn(table, wording)
     return wording.gettext("Waiting for {names}", names=wording.names(asked))
+
+
+def _awaited(render: Render, table: TableFace, wording: Wording) -> str:
+    """Return what the one person does whom the game waits for; "" for several, or for nobody."""
+    asked = table.people_asked()
+    if table.phase != "playing" or len(asked) != 1 or table.to_act() != asked:
+        return ""
+    return render.doing(table.public(), asked, wording)
 
 
 def _below(body: Body, asked: str, colour: int, above: str = "") -> Page | None:
