@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from bot.nights.guest_presses import mark_not_here
-from bot.nights.minded_seats import goes_on, minded_now, note_minded
+from bot.nights.minded_seats import goes_on, left_to_play, minded_now, note_minded
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
@@ -33,10 +33,6 @@ from bot.tables.trouble import Trouble
 from storage.rows import Freed
 
 log = logging.getLogger(__name__)
-
-
-FEW: Final = 5
-"""Only so many moves that are left, or fewer, are counted one by one."""
 
 
 def free_now(night: Night, tables: Mapping[tuple[int, int], Table]) -> tuple[FreeSeat, ...]:
@@ -83,19 +79,6 @@ def as_it_is(
 def _seated_at(tables: Mapping[tuple[int, int], Table]) -> set[int]:
     """Return who sits at tables that are played."""
     return {seat.person for table in tables.values() if goes_on(table) for seat in table.seats}
-
-
-def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
-    """Return how many moves are left on a seat at most, as all can tell, None if nobody can; and
-    whether whoever takes it now can't make half of all its moves any more.
-
-    The number is rough, so that what says it needn't be edited at each move.
-    """
-    game = table.game
-    left = None if game is None or table.frozen else game.moves_left(table.public(), seat)
-    if left is None:
-        return None, False
-    return left if left <= FEW else -(-left // FEW) * FEW, left < table.own_moves(seat)[1]
 
 
 def to_release(night: Night, table: PublicFacts) -> list[int]:

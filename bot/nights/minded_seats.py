@@ -6,11 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Change, Night, Now, Press, Round, Rule
 from bot.nights.seating import Minded
+from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
+
+FEW: Final = 5
+"""Only so many moves that are left, or fewer, are counted one by one."""
 
 
 def goes_on(table: PublicFacts) -> bool:
@@ -25,6 +30,19 @@ def can_lose(table: PublicFacts, seat: int) -> bool:
     """
     away = table.night_id is not None and goes_on(table) and table.seats[seat].went_away
     return away and seat not in table.played_off()
+
+
+def left_to_play(table: Table, seat: int) -> tuple[int | None, bool]:
+    """Return how many moves are left on a seat at most, as all can tell, None if nobody can; and
+    whether whoever takes it now can't make half of all its moves any more.
+
+    The number is rough, so that what says it needn't be edited at each move.
+    """
+    game = table.game
+    left = None if game is None or table.frozen else game.moves_left(table.public(), seat)
+    if left is None:
+        return None, False
+    return left if left <= FEW else -(-left // FEW) * FEW, left < table.own_moves(seat)[1]
 
 
 def several_minded(table: PublicFacts) -> int:
@@ -51,11 +69,11 @@ def minded_now(playing: Round, tables: Collection[PublicFacts], now: int) -> tup
 
 
 def may_be_lost(
-    night: Night, tables: Iterable[PublicFacts], now: int
-) -> Iterator[tuple[PublicFacts, int, int | None]]:
+    night: Night, tables: Iterable[Table], now: int
+) -> Iterator[tuple[Table, int, int | None]]:
     """Yield which seats go to somebody who waits unless their people come back, and when, with
-    their tables, the soonest first; then those on which too little is left, without a time. None
-    where one is free already. `tables` are those at play.
+    their tables, the soonest first; those on which too little is left, for points or at all,
+    without a time. None where one is free already. `tables` are those at play.
     """
     if night.playing is None or night.offered_seats:
         return
@@ -65,7 +83,9 @@ def may_be_lost(
         seat = None if table is None else table.seat_of(each.person)
         if table is None or seat is None or not can_lose(table, seat):
             continue
-        if table.seats[seat].gone == each.gone and each.until > now:
+        if left_to_play(table, seat)[1]:
+            yield table, seat, None
+        elif table.seats[seat].gone == each.gone and each.until > now:
             yield table, seat, each.until
     for table in filter(goes_on, on.values()):
         for seat in table.played_off():

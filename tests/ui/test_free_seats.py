@@ -9,8 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.nights.free_seats import FreeSeats, left_to_play
+from bot.nights.free_seats import FreeSeats
 from bot.nights.guest_presses import press_here, press_home, set_limit
+from bot.nights.minded_seats import left_to_play
 from bot.nights.more_tables import LONG_WAITED
 from bot.nights.night import Post, Press
 from bot.nights.night_json import post_of
@@ -326,7 +327,7 @@ async def test_who_was_found_gone_has_not_left(ui: UI, home: bool) -> None:
 async def test_who_waits_reads_of_every_seat_that_may_go_to_them(
     ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And that one doesn't, once too little is left there."""
+    """And that one doesn't, once too little is left there, for points or at all."""
     led = await evening(ui, 8, rounds=1)
     tables = await led.start()
     for table in tables:
@@ -342,6 +343,14 @@ async def test_who_waits_reads_of_every_seat_that_may_go_to_them(
     assert here.text.count("isn't back by <t:") == 1, here.text
     gone = f"At table 2, a computer plays for {tables[1].seats[1].name}."
     assert f"{gone} Too little is left to play on that seat." in here.text, here.text
+
+    def left(table: Table, _seat: int) -> tuple[int, bool]:
+        return 10, table is tables[0]
+
+    monkeypatch.setattr("bot.nights.minded_seats.left_to_play", left)
+    here = await press(ui, KIM, routes.PRESS_HERE(led.id))
+    assert here.text.count("Too little is left to play on that seat.") == 2, here.text
+    assert "isn't back by" not in here.text, here.text
 
 
 async def test_a_table_at_which_computers_play_for_several_is_in_trouble(ui: UI) -> None:

@@ -10,10 +10,10 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import tell_paused
-from bot.nights.free_seats import left_to_play
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import mark_not_here
 from bot.nights.leading import answer_call
+from bot.nights.minded_seats import left_to_play
 from bot.nights.night import Night, Press
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person

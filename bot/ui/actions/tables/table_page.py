@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine.text import marked as _
-from bot.nights.free_seats import left_to_play
 from bot.nights.leading import call_host, demand_call, night_that_decides
+from bot.nights.minded_seats import left_to_play
 from bot.nights.night import Press
 from bot.nights.night_calls import TableWhy
 from bot.tables.table import Table
