@@ -25,6 +25,7 @@ from bot.ui.pages.render import Render
 from bot.ui.pages.tables.board import night_line
 from bot.ui.pages.tables.hand import COACH
 from bot.ui.pages.tables.ping import called_in, ping_rows, ping_text
+from bot.ui.pages.tables.setting_names import newcomers_choice
 from bot.ui.pages.tables.who_to_ping import PingCall
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -121,6 +122,26 @@ async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
     assert await said(theirs) == f"⏱️ Nobody is being taught here. {usual}"
 
 
+async def test_a_host_can_give_newcomers_their_time_again(ui: UI, server: FakeDiscord) -> None:
+    _night, table, _others = await dealt(ui)
+    list_id = routes.ASK_PACE(table.id).removesuffix(":")
+
+    async def paces() -> list[str]:
+        page = await press(ui, HOST, routes.TABLE_PAGE(table.id))
+        return only(
+            [values for id_, values in page.lists if id_.startswith(list_id)], "a list of paces"
+        )
+
+    assert routes.NEWCOMERS not in await paces()
+    await press(ui, HOST, routes.ASK_PACE(table.id, "none"), own=True)
+    assert "no clock" in night_line(table.face(), VOICE)[-1]
+    assert routes.NEWCOMERS in await paces()
+    again = newcomers_choice(VOICE)
+    assert again == "Live, 10 min for the first move, 5 min for each later one"
+    await press(ui, HOST, routes.ASK_PACE(table.id, routes.NEWCOMERS), own=True)
+    assert (table.pace, table.move_time, table.later_time) == ("live", 600, 300)
+
+
 @pytest.mark.parametrize("teacher", [True, False])
 async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teacher: bool) -> None:
     _night, table, others = await dealt(ui, teacher=teacher)
@@ -136,6 +157,10 @@ async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teac
     assert buttons == ["My hand", "Rules", *learn]
     slow = "📖 somebody learns here: first move 10 min, later 5 min"
     assert slow in night_line(table.face(), VOICE), "why do they wait so long?"
+    for pace, said in (("none", "no clock"), ("live", "live, 3 h + 10 s a move")):
+        other = replace(table.face(), pace=pace, move_time=10 * (pace == "live"))
+        other = replace(other, reserve=3 * 3600 * (pace == "live"))
+        assert f"📖 somebody learns here: {said}" in night_line(other, VOICE)
     for other in others:
         assert "📖" not in str(night_line(other.face(), VOICE))
         text, buttons = begins(other)

@@ -24,6 +24,8 @@ from bot.ui.pages.route import Part, Route
 LONGEST: Final = 100
 """The most characters that Discord takes as an id."""
 PACES: Final = ("live", "days", "none")
+NEWCOMERS: Final = "newcomers"
+"""The pace of tables where newcomers learn, as it is picked again once a host has set another."""
 _AGAIN: Final = "again"
 """How ids end of what opens a form as it was filled in."""
 TEMPOS: Final = (*PACES, "live_reserve", "days_reserve")
@@ -131,7 +133,7 @@ END_AS: Final = Route("a:end", TABLE, one_of("concede", "points", "void"), NUMBE
 TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
 KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
 KICK_FROM_GAME: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int), "yes")
-ASK_PACE: Final = Route("a:pace", TABLE, one_of(*PACES))
+ASK_PACE: Final = Route("a:pace", TABLE, one_of(*PACES, NEWCOMERS))
 PAUSE: Final = Route("a:pause", TABLE)
 RESUME: Final = Route("a:resume", TABLE)
 TAKE_BACK: Final = Route("a:takeback", TABLE, Part(NUMBER.fits, int, optional=True, missing=None))

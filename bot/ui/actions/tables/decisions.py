@@ -6,6 +6,7 @@ from typing import cast
 
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
+from bot.tables.clock import MINUTE, TEACHING_TIME
 from bot.tables.going_on import GoOn, asked_by_leader
 from bot.tables.table import Table
 from bot.tables.votes import SUBJECTS
@@ -14,6 +15,7 @@ from bot.ui.actions.nights.going_on import tell_last_resumed
 from bot.ui.actions.rights import demand_vote, press_of, right_of
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
+from bot.ui.pages.routes import NEWCOMERS
 from bot.ui.pages.tables.setting_names import clock_seconds, pace_at
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.posting import channels
@@ -112,6 +114,13 @@ class Decisions:
         elif table.paused and await night_that_decides(services.nights, table) is None:
             table = await services.table_verbs.voting.propose(table.id, person, "resume")
         await self._play.show_board(interaction, table.id)
+
+    async def pick_pace(self, interaction: Interaction, table_id: str, picked: str) -> None:
+        """Ask the table for a pace with its usual times, or for that where newcomers learn."""
+        if picked == NEWCOMERS:
+            await self.pace(interaction, table_id, "live", TEACHING_TIME // MINUTE)
+        else:
+            await self.pace(interaction, table_id, picked)
 
     async def pace(
         self,

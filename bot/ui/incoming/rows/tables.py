@@ -110,7 +110,7 @@ TABLES: Final = (
     ),
     Control(
         routes.ASK_PACE,
-        lambda on, it, table, pace: on.decisions.pace(it, table, pace, None),
+        Decisions.pick_pace,
         "player",
         on_page=True,
     ),

@@ -24,7 +24,7 @@ from bot.ui.pages.tables.absent_words import (
     whom_a_computer_plays_for,
 )
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, night_place
-from bot.ui.pages.tables.setting_names import span_words
+from bot.ui.pages.tables.setting_names import pace_at, span_words
 from bot.ui.pages.tables.table_event_lines import FOUND_GONE, WENT_HOME
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_fields, vote_rows
@@ -174,16 +174,24 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     lines = [place] if place else []
     if table.teaching and table.phase == "playing":
         # All who wait there read why that may take long.
-        span, later = (span_words(each, wording) for each in (table.move_time, table.later_time))
-        said = gettext("📖 somebody learns here: up to {span} a move", span=span)
-        if span != later:
-            said = gettext(
-                "📖 somebody learns here: first move {span}, later {later}", span=span, later=later
-            )
-        lines.append(said)
+        lines.append(_learns(table, wording))
     if table.played_out and table.over:
         lines.append(gettext("finished by computers"))
     return lines
+
+
+def _learns(table: TableFace, wording: Wording) -> str:
+    """Return that somebody learns at a table, and how long a move may take there."""
+    gettext = wording.gettext
+    if not table.has_clock or table.reserve:
+        # A host has set another pace, whose moves have no time, or more than what is given back.
+        return gettext("📖 somebody learns here: {pace}", pace=pace_at(table, wording))
+    span, later = (span_words(each, wording) for each in (table.move_time, table.later_time))
+    if span == later:
+        return gettext("📖 somebody learns here: up to {span} a move", span=span)
+    return gettext(
+        "📖 somebody learns here: first move {span}, later {later}", span=span, later=later
+    )
 
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.computer import Level
 from bot.engine.text import marked as _
-from bot.tables.clock import DAY, HOUR, MINUTE, USUAL
+from bot.tables.clock import DAY, HOUR, MINUTE, TEACHING_LATER, TEACHING_TIME, USUAL
 from bot.tables.going_on import PATIENCE
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.reserve import BACKS, USUAL_BACK, USUAL_RESERVE
@@ -110,15 +110,24 @@ def tempo_choice(tempo: str, wording: Wording) -> str:
     return capital(pace_words(pace, (USUAL_BACK if reserve else USUAL)[pace], reserve, wording))
 
 
+def newcomers_choice(wording: Wording) -> str:
+    """Return the pace of tables where newcomers learn, as one that can be picked."""
+    return capital(_slower_at_first("live", TEACHING_TIME, TEACHING_LATER, wording))
+
+
+def _slower_at_first(pace: Pace, first: int, later: int, wording: Wording) -> str:
+    return wording.gettext(
+        "{pace}, {first} for the first move, {later} for each later one",
+        pace=wording.gettext(NAMES[pace]),
+        first=span_words(first, wording),
+        later=span_words(later, wording),
+    )
+
+
 def pace_at(table: TableFace, wording: Wording) -> str:
     """Return the pace of a table in a few words, without markdown."""
     if table.has_clock and table.later_time != table.move_time:
-        return wording.gettext(
-            "{pace}, {first} for the first move, {later} for each later one",
-            pace=wording.gettext(NAMES[table.pace]),
-            first=span_words(table.move_time, wording),
-            later=span_words(table.later_time, wording),
-        )
+        return _slower_at_first(table.pace, table.move_time, table.later_time, wording)
     return pace_words(table.pace, table.move_time, table.reserve, wording)
 
 

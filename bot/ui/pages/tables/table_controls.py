@@ -9,7 +9,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.tables import votes
-from bot.tables.clock import USUAL
+from bot.tables.clock import TEACHING_TIME, USUAL
 from bot.tables.going_on import can_go_on
 from bot.tables.table_face import TableFace
 from bot.tables.who_decides import Right, only_asks
@@ -19,7 +19,7 @@ from bot.ui.pages.tables.absent_words import go_on_rows
 from bot.ui.pages.tables.board import page_id, text_id
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import again_buttons, seal_id
-from bot.ui.pages.tables.setting_names import PACES, pace_at, tempo_choice
+from bot.ui.pages.tables.setting_names import PACES, newcomers_choice, pace_at, tempo_choice
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import vote_rows
 from bot.ui.pages.wording import Wording
@@ -184,9 +184,11 @@ def _in_play(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Row
 def _paces(table: TableFace, wording: Wording) -> Select:
     now = (table.pace, table.move_time, table.reserve)
     others = [pace for pace in PACES if (pace, USUAL[pace], 0) != now]
-    choices = tuple(Choice(pace, tempo_choice(pace, wording)) for pace in others)
+    choices = [Choice(pace, tempo_choice(pace, wording)) for pace in others]
+    if table.teaching and now != ("live", TEACHING_TIME, 0):
+        choices.insert(0, Choice(routes.NEWCOMERS, newcomers_choice(wording)))
     prompt = wording.gettext("Pace: {pace}", pace=pace_at(table, wording))
-    return Select(routes.ASK_PACE(table.id), prompt, choices)
+    return Select(routes.ASK_PACE(table.id), prompt, tuple(choices))
 
 
 def _kick(table: TableFace, removable: tuple[int, ...], wording: Wording) -> Iterator[Row]:
