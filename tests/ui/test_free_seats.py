@@ -678,7 +678,7 @@ async def test_who_was_played_for_by_a_computer_to_near_the_end_reads_why_no_poi
     own, moves = table.own_moves(1)
     assert 0 < 2 * own < moves, f"{own} of {moves} is no case of it"
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "`x` no night points: gone, or too few own moves" in points, points
+    assert "`x` no night points: left, away at the end, or too few own moves" in points, points
 
 
 async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(

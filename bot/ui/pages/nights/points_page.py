@@ -290,10 +290,10 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
     said = {
         "=": gettext("the place is shared"),
         HALF: gettext("sat out, late to their table, or no result"),
-        NOTHING: gettext("no night points: gone, or too few own moves"),
+        NOTHING: gettext("no night points: left, away at the end, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),
-        NOBODYS: gettext("no game that counts, so no place"),
+        NOBODYS: gettext("no place: no game counts that they finished themselves"),
         OPEN: gettext("still at play"),
         COMING: gettext(HALF_POINTS["coming"], half=SHOWN_HALF),
         MINE: gettext("your line"),
