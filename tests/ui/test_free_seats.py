@@ -160,7 +160,8 @@ async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_r
     standing = holds(now, post)
     assert standing == "no" and not comes_down(now, post)
     said = post_message(now, post, 5, VOICE, holds=standing)
-    on = "You're on the list for round 2. I'll call you when it starts."
+    # Not "you": who has just taken it may not be noted yet.
+    on = "Who has no seat yet plays in round 2: I'll call you when it starts."
     assert said.text == f"<@{KIM.id}> The seat isn't free any more. {on}", said.text
     assert said.row == ()
     last = post_message(now.with_row(rounds=1), post, 5, VOICE, holds=standing)
@@ -168,7 +169,7 @@ async def test_whoever_was_called_to_a_seat_that_is_taken_reads_that_until_the_r
     listed = now.guests.find(KIM.id)
     assert listed is not None
     waits = replace(now, guests=now.guests.put(replace(listed, answer="waits")))
-    assert "on the list" not in post_message(waits, post, 5, VOICE, holds=standing).text
+    assert "no seat yet" not in post_message(waits, post, 5, VOICE, holds=standing).text
     assert comes_down(replace(now, rounds=()), post), "it stays once the round is over"
 
 

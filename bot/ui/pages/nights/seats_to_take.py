@@ -70,8 +70,9 @@ def vacant_text(night: Night, post: Post, wording: Wording) -> str:
     )
     wait = [guest for guest in without_seat(night) if guest.person in post.people]
     on = bool(wait) and all(guest.seated for guest in wait) and not night.all_dealt
+    # Whoever has just taken it isn't noted as one of the round before the seat is as taken.
     then = gettext(
-        "You're on the list for round {number}. I'll call you when it starts.", number=number
+        "Who has no seat yet plays in round {number}: I'll call you when it starts.", number=number
     )
     return wording.sentences(said, then if on else "")
 
