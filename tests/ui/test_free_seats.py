@@ -256,7 +256,7 @@ async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) ->
     home = await press(ui, leaves, routes.PRESS_HOME(night.id), own=True)
     for page in (asked, home):
         assert said in page.text and KIM.name not in page.text, page.text
-        costs = "you finish behind everybody who stays. Then you get no night points, either."
+        costs = "you finish behind everybody who stays. That place brings no night points."
         assert costs in page.text, page.text
     assert "unless you press **I'm here**" in home.text and "I'm here" in home.buttons, home
 

@@ -278,6 +278,9 @@ async def test_who_comes_back_reads_that_computers_made_too_many_of_their_moves(
         face = replace(again.face(), night_id=night)
         line = few_own_moves(face, 0, made, ui.services.wording(face))
         assert bool(line) is told, f"{made}: {line}"
+        assert line.endswith("stays. That place brings no night points.") is told, line
+    line = few_own_moves(face, 0, (2, 6), ui.services.wording(face), 1)
+    assert "too few are left" in line and line.endswith("That place brings no night points."), line
 
 
 async def test_who_took_a_seat_over_reads_whether_its_points_can_still_be_theirs(ui: UI) -> None:

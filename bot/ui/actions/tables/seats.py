@@ -239,7 +239,8 @@ class Seats:
         if table.night_id is not None:
             playing = (await self._services.nights.get(table.night_id)).playing
             half = wording.gettext(
-                "You sat out: you get at least {half} night points, even if you come last.",
+                "You sat out: you get at least {half} night points, even if your place brings "
+                "none.",
                 half=SHOWN_HALF,
             )
             sat_out = playing is not None and person.id in playing.seating.seated.sit_outs

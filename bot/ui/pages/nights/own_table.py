@@ -103,7 +103,7 @@ def late_line(night: Night, table: Table, seat: int, wording: Wording) -> str:
     if why_unearned(night, table, {seat: "few"})[seat] not in ("late", "coming"):
         return ""
     return wording.gettext(
-        "You came late: you get at least {half} night points, even if you come last.",
+        "You came late: you get at least {half} night points, even if your place brings none.",
         half=SHOWN_HALF,
     )
 

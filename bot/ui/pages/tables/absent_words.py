@@ -22,8 +22,8 @@ STAYING_AWAY: Final = _(
 )
 THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 """What comes before it, where that isn't said yet."""
-NO_POINTS_THEN: Final = _("Then you get no night points, either.")
-"""Behind it where a night's points are played for."""
+NO_POINTS_THEN: Final = _("That place brings no night points.")
+"""Behind any of these where a night's points are played for; whoever came late has some anyway."""
 FEW_OWN: Final = _(
     "So far {own} of your seat's {moves} choices are your own. With fewer than half, you finish "
     "behind everybody who stays."
@@ -98,8 +98,13 @@ def away_costs(table: PublicFacts, wording: Wording, *, then: bool = False) -> s
     """
     plays = wording.gettext(THEN_PLAYS) if then else ""
     said = wording.sentences(plays, wording.gettext(STAYING_AWAY))
+    return wording.sentences(said, _no_points(table, wording))
+
+
+def _no_points(table: PublicFacts, wording: Wording) -> str:
+    """Return that it also costs the points of a night, if these are played for; "" if not."""
     counts = table.night_id is not None and table.pace != "days"
-    return wording.sentences(said, wording.gettext(NO_POINTS_THEN) if counts else "")
+    return wording.gettext(NO_POINTS_THEN) if counts else ""
 
 
 def staying_away(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
@@ -166,10 +171,13 @@ def few_own_moves(
     if moves < 2 or 2 * own > moves or settled or not concerns:
         return ""
     if left is not None and left < moves - 2 * own:
-        return wording.gettext(TOO_LATE if had_it else TOO_FEW_LEFT)
+        if not had_it:
+            return wording.gettext(TOO_FEW_LEFT)
+        return wording.sentences(wording.gettext(TOO_LATE), _no_points(table, wording))
     if not had_it:
         return wording.gettext(ITS_POINTS)
-    return wording.gettext(FEW_OWN, own=own, moves=moves)
+    few = wording.gettext(FEW_OWN, own=own, moves=moves)
+    return wording.sentences(few, _no_points(table, wording))
 
 
 def go_on_rows(
