@@ -75,7 +75,7 @@ class NightVerbs:
                 clock = all_of_them.run(table.pace, now, stills.get(seat.person))
                 seats[number] = replace(seat, clock=clock)
             await self._tables.change(
-                table, [TableEvent("nudged", "night", person=by.id)], seats=seats
+                table, [TableEvent("nudged", "night", table.seat_of(by.id), by.id)], seats=seats
             )
         return table
 
@@ -85,7 +85,8 @@ class NightVerbs:
         """
         async with self._tables.held(table_id) as table:
             if table.phase == "playing":
-                await self._tables.change(table, [TableEvent("answered", "night", person=by.id)])
+                act = TableEvent("answered", "night", table.seat_of(by.id), by.id)
+                await self._tables.change(table, [act])
         return table
 
     async def give_time(self, table_id: str, by: Person) -> Table:
@@ -104,7 +105,7 @@ class NightVerbs:
             if seats == table.seats:
                 raise Trouble(_("No clock is running at this table."))
             await self._tables.change(
-                table, [TableEvent("more_time", "night", person=by.id)], seats=seats
+                table, [TableEvent("more_time", "night", table.seat_of(by.id), by.id)], seats=seats
             )
         return table
 
@@ -260,7 +261,8 @@ class NightVerbs:
                 raise Trouble(_("That is already the pace."))
             changes = votes.at_pace(table, "days", USUAL["days"])
             changes["paused"] = False
-            await self._tables.change(table, [TableEvent("pace", "night", person=by.id)], **changes)
+            act = TableEvent("pace", "night", table.seat_of(by.id), by.id)
+            await self._tables.change(table, [act], **changes)
         return table
 
 

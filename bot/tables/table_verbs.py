@@ -31,6 +31,7 @@ from bot.tables.who_decides import (
     only_asks,
     seat_here,
     seat_in_play,
+    seat_of_leader,
 )
 from storage.rows import NOTHING_POSTED, Pace
 
@@ -290,7 +291,7 @@ class TableVerbs:
             if role == "host" and not ends_alone(table):
                 raise Trouble(NEEDS_ALL)
             # The record also says that whoever leads the night sits there.
-            own = table.seat_of(by.id) if role == "night" else None
+            own = seat_of_leader(table, by, role)
             act = TableEvent("ended", role, own, by.id)
             if table.frozen:
                 return await end_unread(self._tables, table, act)
@@ -306,9 +307,8 @@ class TableVerbs:
             if role == "host" and table.pause_by_vote:
                 raise Trouble(NEEDS_VOTE)
             demand_not_about(table, table.seat_of(by.id))
-            await self._tables.change(
-                table, [TableEvent("paused", role, person=by.id)], paused=True
-            )
+            act = TableEvent("paused", role, seat_of_leader(table, by, role), by.id)
+            await self._tables.change(table, [act], paused=True)
         return table
 
     async def resume(self, table_id: str, by: Person, role: Right) -> Table:
@@ -321,7 +321,7 @@ class TableVerbs:
             asked = table.motion is not None and table.motion.what == "resume"
             await self._tables.change(
                 table,
-                [TableEvent("resumed", role, person=by.id)],
+                [TableEvent("resumed", role, seat_of_leader(table, by, role), by.id)],
                 paused=False,
                 pause_by_vote=table.pause_by_vote or asked,
             )
@@ -342,7 +342,8 @@ class TableVerbs:
             demand_may_decide(table, by, role)
             seconds = votes.other_time(table, pace, move_time, reserve)
             changes = votes.at_pace(table, pace, seconds, reserve)
-            await self._tables.change(table, [TableEvent("pace", role, person=by.id)], **changes)
+            act = TableEvent("pace", role, seat_of_leader(table, by, role), by.id)
+            await self._tables.change(table, [act], **changes)
         return table
 
 

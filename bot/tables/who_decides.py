@@ -55,6 +55,13 @@ def demand_may_decide(table: Table, by: Person, role: Right) -> None:
         raise Trouble(NOT_YOURS)
 
 
+def seat_of_leader(table: Table, by: Person, role: Right) -> int | None:
+    """Return the seat of somebody who decides by right of a night at a table where they play: what
+    is told of it then names them. None for others.
+    """
+    return table.seat_of(by.id) if role == "night" else None
+
+
 def only_asks(table: PublicFacts, role: Right) -> bool:
     """Tell whether to remove somebody is to ask the others to go on without them.
 

@@ -322,7 +322,7 @@ async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
     await press(ui, BOB, routes.CALL_HOST_WHY(table.id, "rule"), own=True)
     desk = await press(ui, HOST, desk_routes.ANSWER_CALL(night.id, table.id), own=True)
     assert f"> {CALLED['rule']}" in desk.text, f"nobody says why it called: {desk.text}"
-    told = "The host of the night has read the call and is looking into it."
+    told = "Ada has read the call and is looking into it."
     mine = await press(ui, BOB, routes.TABLE_PAGE(table.id), own=True)
     assert told in mine.text, f"who called isn't told: {mine.text}"
     labels = [*desk.buttons]

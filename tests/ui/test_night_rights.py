@@ -23,6 +23,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.actions.tables.requests import Request
+from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.tables.table_event_lines import table_event_line
@@ -364,6 +365,23 @@ async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_i
     results, void = await nights.reader.results_of(await night.night())
     points = points_of_night(await night.night(), results, void)
     assert {each.points for each in points if each.person == HOST.id} == {0}, "that paid"
+
+
+async def test_who_may_host_but_doesnt_lead_this_night_calls_its_host_from_where_they_play(
+    ui: UI,
+) -> None:
+    """What they decide there is said by name, and what another must decide isn't offered."""
+    _night, table, people = await seated(ui, 8)
+    plays, page = people[0], routes.TABLE_PAGE(table.id)
+    shown = await press(ui, plays, page, permissions=EVENTS, own=True)
+    assert {"Pause", "Call the host"} <= {*shown.buttons}
+    assert not [each for each, _said in shown.lists if each.startswith("a:kick:")]
+    called = await press(ui, plays, shown.buttons["Call the host"], own=True, permissions=EVENTS)
+    assert "Why do you need a host?" in called.text, called.text
+    await press(ui, plays, f"a:pause:{table.id}", own=True, permissions=EVENTS)
+    (row,) = await ui.tables.store.table_events(table.id)
+    line = table_event_line(table_event_of(row), ui.services.wording(table), table.on_timeout)
+    assert line == f"{plays.name} paused the game.", "the host of the night didn't"
 
 
 async def test_a_vote_from_when_nobody_led_isnt_joined_once_somebody_leads(

@@ -15,7 +15,7 @@ from bot.nights.night import Night, NoNight, Press, demand_lead_always, demand_m
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
-from bot.tables.who_decides import NOT_YOURS, Right
+from bot.tables.who_decides import NOT_YOURS, Right, removable
 from bot.ui.in_sight import Placed, sees_channel, server_of
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
@@ -226,6 +226,17 @@ async def demand_right_over_others(
         )
         await demand_impartial(services.tables.servers, night, press, table)
     return right
+
+
+async def removable_by(
+    services: Services, interaction: Interaction, table: Table
+) -> tuple[int, ...]:
+    """Return the seats of those whom the person who asks may remove now, or ask to."""
+    try:
+        right = await demand_right_over_others(services, interaction, table)
+    except Trouble:
+        return ()
+    return removable(table, interaction.user.id, right, services.tables.now())
 
 
 async def demand_vote(services: Services, table: Table) -> None:

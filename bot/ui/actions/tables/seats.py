@@ -17,7 +17,7 @@ from bot.ui.actions.rights import (
     demand_right,
     demand_right_over_others,
     press_of,
-    right_of,
+    removable_by,
 )
 from bot.ui.actions.tables.finishing import note_here, plays_on, why_finishing
 from bot.ui.actions.tables.lobby import Lobby
@@ -276,10 +276,7 @@ class Seats:
 
     async def removable_by(self, interaction: Interaction, table: Table) -> tuple[int, ...]:
         """Return the seats of those whom the person who asks may remove now."""
-        right = await right_of(self._services, interaction, table)
-        if right is None:
-            return ()
-        return removable(table, interaction.user.id, right, self._services.tables.now())
+        return await removable_by(self._services, interaction, table)
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Remove a person from the table, by their name or the number of their seat; in play that

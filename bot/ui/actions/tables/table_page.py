@@ -15,9 +15,8 @@ from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
 from bot.tables.votes import ends_unless_back
-from bot.tables.who_decides import removable
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
-from bot.ui.actions.rights import press_of, right_of
+from bot.ui.actions.rights import press_of, removable_by, right_of
 from bot.ui.actions.tables.open_seats import seats_open_to
 from bot.ui.actions.tables.play import Play
 from bot.ui.in_sight import server_of
@@ -125,12 +124,14 @@ class TablePage:
         if table.night_id is not None and open_seats:
             left = {wording.name(seat): left_to_play(table, seat) for seat in open_seats}
             of_seats = "\n".join(what_is_left(left, wording))
+        night = await night_that_decides(services.nights, table)
         viewer = Viewer(
             person,
             right,
             open_seats,
-            () if right is None else removable(table, person, right, now),
-            led=await night_that_decides(services.nights, table) is not None,
+            await removable_by(services, interaction, table),
+            led=night is not None,
+            calls=night is not None and (right is None or person not in night.leaders),
             helped=services.helped(person, playable, table),
             moved_last=table.moved_last(person),
             of_seats=of_seats,

@@ -46,6 +46,8 @@ class Viewer:
     """The seats whose people they may remove."""
     led: bool = False
     """Whether the hosts of a night decide, and who sits here votes only on taking a move back."""
+    calls: bool = False
+    """Whether others host the night, whom they can call if they sit here, whatever they may do."""
     helped: bool = False
     """Whether they are helped through the game, and can say that they know it."""
     moved_last: bool = True
@@ -73,7 +75,7 @@ def _live_rows(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[R
     first: list[Button] = []
     if table.phase == "playing":
         first += _first_row(table, viewer, wording)
-    if viewer.led and number is not None and viewer.right is None:
+    if viewer.calls and number is not None:
         first.append(Button(routes.CALL_HOST(table.id), _("Call the host")))
     if number is None or table.step() < 0:
         # Whoever has a hand comes from there.

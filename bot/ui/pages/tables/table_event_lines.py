@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.game import Event, MatchOver, kind_of
 from bot.engine.text import marked as _
@@ -56,6 +57,12 @@ FOUND_GONE = _("{name} is away: a computer plays.")
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} in {owner}'s seat.")
+
+SAID_BY: Final[Collection[TableEventKind]] = (
+    *("paused", "resumed", "pace"),
+    *("nudged", "more_time", "answered"),
+)
+"""What a leader of the night who plays there does by name: the host may be somebody else."""
 
 
 def as_told(
@@ -134,6 +141,8 @@ def table_event_line(
         if act.what in ("kicked", "away"):
             own = _person(act.name or "", wording)
         who = _(PLAYS_THERE, name=own)
+    elif act.role == "night" and act.seat is not None and act.what in SAID_BY:
+        who = name
     return _(line, who=who, name=name, owner=owner)
 
 
