@@ -242,7 +242,7 @@ async def test_nobody_is_celebrated_for_what_computers_played_on_a_night(ui: UI)
     assert page.title == "Ended" and page.image is None, f"a computer's win is theirs: {page.title}"
     assert page.text.splitlines()[0].endswith(f" · {NO_POINTS['computers']}"), page.text
     line = end_message(playable, left, wording, {first: COMPUTERS}).text.splitlines()[1]
-    assert line.endswith(" · away at the end, so last"), f"last place gives no points: {line}"
+    assert line.endswith(" · away at the end, so last · no night points"), line
     # A host has put who was gone first after all.
     put = replace(left, corrected=tuple(1.0 if n == first else 2.0 for n in range(2)))
     assert end_message(playable, put, wording, {}).text.startswith("🥇"), "a winner has no medal"

@@ -136,19 +136,20 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     seats = [replace(seat, gone=None, stand_in=None) for seat in table.face().seats]
     seats[lowest] = replace(seats[lowest], gone=9, stand_in="away", away_since=1)
     by_score = replace(table.face(), seats=tuple(seats))
-    away_last, ahead = "away at the end, so last", "7.5 night points"
+    none, ahead = " · no night points", "7.5 night points"
+    away_last, left_last = f"away at the end, so last{none}", f"left, so last{none}"
     for face, nobodys, marks in (
-        (table.face(), (), ["left, so last"]),
-        (table.face(), others, [NO_POINTS["computers"]] * 2 + ["left, so last"]),
+        (table.face(), (), [left_last]),
+        (table.face(), others, [NO_POINTS["computers"]] * 2 + [left_last]),
         (table.face(), range(3), []),
         (deserted, range(3), []),
         (
             deserted,
             (),
-            [f"away last, so ahead · {ahead}"] * 2 + ["left, so last"],
+            [f"away last, so ahead · {ahead}"] * 2 + [left_last],
         ),
         (sooner, (), ["left, so behind · 5 night points", away_last]),
-        (given_up, (), ["gave up, so last"]),
+        (given_up, (), [f"gave up, so last{none}"]),
         (by_score, (), [away_last]),
         (by_score, [lowest], [away_last]),
     ):
@@ -158,8 +159,12 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
         desk = table_line(listed, (playable,), wording, 1, "all")
         placed = len(nobodys) < len(face.seats)
         assert ("so last" in desk) is placed, f"why isn't said, or twice: {desk}"
-        assert "night points" not in desk.replace("so no night points", ""), desk
+        assert "night points" not in desk.replace("no night points", ""), desk
         assert (": **1**" in desk) is placed, f"scores don't tell who comes last: {desk}"
+        nothing = sum("no night points" in mark for mark in marks)
+        assert desk.count("no night points)") == nothing, (
+            f"a place without points looks like any: {desk}"
+        )
     people = guests_in()
     night = replace(sample_night(people, "playing"), rounds=(played_by(people),))
     both = [

@@ -768,8 +768,8 @@ async def test_who_took_a_seat_and_is_back_is_not_away_once_computers_finish_it(
     unearned = (await ui.services.nights.reader.unearned_of(night, [table]))[table.id]
     shown = DeskTable(1, table.night_table or 0, table.face(), unearned=unearned)
     listed = " · ".join(table_state(shown, ui.services.games["donburiko"], VOICE))
-    points = " · sat out first: 5 night points" if sat_out else ""
-    assert f"(too few own moves, so last{points})" in listed.replace("\xa0", " "), listed
+    points = "sat out first: 5 night points" if sat_out else "no night points"
+    assert f"(too few own moves, so last · {points})" in listed.replace("\xa0", " "), listed
 
 
 async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None:

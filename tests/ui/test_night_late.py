@@ -424,7 +424,7 @@ async def test_who_is_late_by_a_time_at_which_the_night_is_over_has_what_they_we
     ("comes", "then"),
     [
         ("late", f"{NOT_THERE} · 5 night points"),
-        ("never", NOT_THERE),
+        ("never", f"{NOT_THERE} · no night points"),
         ("over", f"{NOT_THERE} · the night ended before their time: 5 night points"),
     ],
 )
@@ -462,7 +462,7 @@ async def test_the_end_of_a_game_promises_points_as_long_as_its_late_guest_may_c
     await shown(ui, night.id)
     assert thread.channel.archived, "the thread stays open"
     half = comes != "never"
-    assert says(then) and says("night points") is half and not says("if they come"), (
+    assert says(then) and says("5 night points") is half and not says("if they come"), (
         "it isn't so any more"
     )
 

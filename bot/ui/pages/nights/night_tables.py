@@ -18,7 +18,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.gone_words import gone_line, seat_word, why_placed
 from bot.ui.pages.nights.night_games import Games, game_by_key, infos_of, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, computer_names
-from bot.ui.pages.nights.seat_points import points_note
+from bot.ui.pages.nights.seat_points import brings_nothing, points_note
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.playable_game import PlayableGame
@@ -317,9 +317,9 @@ def _seat_ended(
     table: DeskTable, seat: int, score: str, wording: Wording, *, notes: bool, placed: bool
 ) -> str:
     """Return who sits on a seat of a finished game, as a list has it, with their score, and why
-    they stand where they do if they were gone; where they come if `placed`, and in `notes` their
-    night points where their place doesn't say them. What holds of all isn't said of each; nor is
-    why somebody stands where a host has put them.
+    they stand where they do if they were gone; where they come if `placed`, and their night points
+    where their place doesn't say them: without `notes`, only that they have none. What holds of all
+    isn't said of each; nor is why somebody stands where a host has put them.
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if placed:
@@ -328,7 +328,9 @@ def _seat_ended(
         return name
     # Without it, scores look as if they were in the wrong order.
     behind = why_placed(seat, face, wording)
-    points = points_note(seat, face, table.unearned.get(seat), wording) if notes else ""
+    why = table.unearned.get(seat)
+    points = wording.gettext("no night points") if brings_nothing(seat, face, why) else ""
+    points = points_note(seat, face, why, wording) if notes else points
     said = " · ".join(filter(None, (behind, points)))
     return wording.annotated(name, said, NO_BREAK) if said else name
 
