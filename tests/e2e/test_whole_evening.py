@@ -273,7 +273,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}
     # Whoever was dealt in and never moved stands below the list.
     unmoved = wanted.keys() - found.keys()
-    below = "Had a seat, but made no move" in page.text
+    below = "Away from start to finish" in page.text
     assert below is bool(unmoved), f"{unmoved} aren't listed"
     assert {wanted.pop(name) for name in unmoved} <= {"0.0"}, f"{unmoved} have points"
     assert found == wanted, "the standings are others than the logs come to"

@@ -102,7 +102,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
     absent, lost = await first_round(ui, led)
     night = await led.night()
     points = points_page(night, await recap_facts(ui.services, night), VOICE, HOST.id).text
-    assert f"Had a seat, but made no move: {absent}." in points, points
+    assert f"Away from start to finish: {absent}." in points, points
     assert "· 18 played ·" in await recap(ui, led), points
     assert re.search(rf"– +x +0.0 +{lost}\n", points), f"what they have isn't said: {points}"
     one, *others = sorted(await led.start(), key=lambda table: table.sits(HOST.id))

@@ -404,7 +404,7 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     facts = facts_of(night, [rows[0], rows[1], lost])
     facts = replace(facts, still_on=[(1, 2)])
     recap = recap_page(night, facts, ENGLISH).text
-    unmoved = "Had a seat, but made no move: Cleo."
+    unmoved = "Away from start to finish: Cleo."
     assert "· 4 played ·" in recap and "Cleo" not in recap, recap
     so_far = recap_page(night.with_row(state="playing"), facts, ENGLISH).text
     assert "· 4 played ·" in so_far, f"the points so far count others: {so_far}"
@@ -413,7 +413,7 @@ def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None
     assert "Cleo" not in "".join(block(points)) and unmoved in points.text, points.text
     hides = replace(facts, named=replace(facts.named, hidden=frozenset({CLEO})))
     points = points_page(night, hides, ENGLISH, None)
-    assert "1 guest had a seat, but made no move." in points.text, points.text
+    assert "1 guest was away from start to finish." in points.text, points.text
     assert "Played (4)" in night_card_page(night, [], ENGLISH).text
 
 

@@ -177,11 +177,11 @@ def _unmoved(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]
     """
     still = sorted(night.dealt_in - night.took_part)
     counted = wording.ngettext(
-        "{n} guest had a seat, but made no move.",
-        "{n} guests had a seat, but made no move.",
+        "{n} guest was away from start to finish.",
+        "{n} guests were away from start to finish.",
         len(still),
     )
-    named = wording.gettext("Had a seat, but made no move: {names}.")
+    named = wording.gettext("Away from start to finish: {names}.")
     yield from _named_or_counted(still, named, counted, facts, wording)
     here = {each.person for each in night.guests.guests if each.came_at is not None}
     seatless = sorted(here - night.dealt_in - {night.row.host}) if night.over else []
