@@ -357,6 +357,8 @@ async def test_who_comes_once_the_last_game_is_over_reads_so_and_has_half_the_po
     planned, row = await expected(ui, night)
     post = post_of(row)
     assert holds(now, post_of(planned), [post]) == "no", "a seat is promised in a game that is over"
+    kept = post_message(now, post_of(planned), planned.id, VOICE).text
+    assert "at about" in kept and "Your seat is kept" not in kept, "no table holds one any more"
     assert holds(now, post) == "yes"
     assert (
         await bobs_end(ui, now)

@@ -65,7 +65,8 @@ def expected_text(night: Night, post: Post, wording: Wording) -> str:
         time=f"<t:{until}:t>",
     )
     guest = night.guests.find(post.people[0]) if post.people else None
-    kept = guest is not None and guest.late and guest.kept_until == until
+    # Once a round was dealt, they have a seat at a table of it, or none until the next one.
+    kept = guest is not None and guest.late and guest.kept_until == until and not night.dealt
     keeps = gettext("Your seat is kept until then.") if kept else ""
     return wording.sentences(said, keeps, minded, here)
 
