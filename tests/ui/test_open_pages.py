@@ -16,6 +16,8 @@ import pytest
 from discord.http import Route
 
 from bot.nights.announcing import cancel, edit
+from bot.nights.ask_rules import closed
+from bot.nights.asks import NOBODY
 from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, toggle
@@ -140,6 +142,22 @@ async def test_what_is_behind_more_follows_what_another_host_changes(ui: UI) -> 
     await how.shows("\nNewcomers play like everybody else")
     await ui.services.nights.change(night.id, other, end())
     await how.shows("This night is over.")
+
+
+async def test_an_answer_says_no_more_that_it_can_be_changed_once_its_question_is_closed(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Only the newest answer of a person stays."""
+    ask, first, newest = await asked(ui), Desk(), Desk()
+    await press(ui, BOB, ask_routes.CAN(ask.id), "0", **first.more)
+    told = await press(ui, BOB, ask_routes.CAN(ask.id), "1", **newest.more)
+    assert "Until it closes, picking again" in told.text, told.text
+    await until(lambda: first.deleted == 1)
+    await ui.services.nights.asks.change(
+        ask.id, NOBODY, lambda ask, _p, now: closed(ask, "time", now)
+    )
+    await newest.shows("Everybody here sees this. Time is up, so it is closed.")
+    assert "You can come:" in newest.edits[-1] and not newest.deleted, newest.edits
 
 
 async def test_who_asks_how_late_they_may_be_reads_times_as_they_are_now(ui: UI) -> None:

@@ -52,10 +52,10 @@ PATIENCE: Final = 1.0
 _TIME: Final = re.compile("<t:([0-9]+)")
 """A time that a page names."""
 
-Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "attend"]
+Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "answer", "attend"]
 """What a leader of a night has open, about it, its plan or its series, how it stands for a guest,
-the points, a table's page, what hosts have open about a question which date suits, and all nights
-of a server to one person.
+the points, a table's page, what hosts have open about a question which date suits, what somebody
+has answered it, and all nights of a server to one person.
 """
 
 SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -25,7 +24,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
-from bot.ui.posting.replies import WIRE, person_of, show, wording_of
+from bot.ui.posting.replies import person_of, show, wording_of
 from bot.ui.services import Interaction, Services
 
 MOST_LOOKED: Final = 20
@@ -40,8 +39,6 @@ class AskAnswers:
         self._asks = services.nights.asks
         self._messages = messages
         self._forms = forms
-        self._answers: dict[tuple[str, int], Interaction] = {}
-        """What told somebody last what they have answered a question."""
 
     async def answer(self, interaction: Interaction, ask_id: str, rule: AskRule) -> None:
         """Save what somebody has answered, and show them all that they have."""
@@ -49,21 +46,18 @@ class AskAnswers:
         press = await press_of(self._services, interaction)
         ask = await self._asks.answer(ask_id, press, rule)
         await self._messages.wake(ask)
-        wording = wording_of(interaction)
-        facts = await ask_facts(self._services, ask, wording)
         mine = before.find(press.by.id)
-        page = answered_page(ask, facts, press.by.id, wording, mine)
-        if await show(interaction, page, anew=True):
-            await self._replace((ask_id, press.by.id), interaction)
 
-    async def _replace(self, key: tuple[str, int], interaction: Interaction) -> None:
-        """Take down what somebody was told before: only their newest answer stands there."""
-        self._answers = {of: each for of, each in self._answers.items() if not each.is_expired()}
-        before, self._answers[key] = self._answers.get(key), interaction
-        if before is not None:
-            # Else they have dismissed it, or it just stays.
-            with suppress(*WIRE):
-                await before.delete_original_response()
+        async def draw() -> Page:
+            now = await self._asks.get(ask_id)
+            wording = wording_of(interaction)
+            facts = await ask_facts(self._services, now, wording)
+            page = answered_page(now, facts, press.by.id, wording, mine)
+            return replace(page, text=as_of(facts.now, page.text, wording))
+
+        page = await draw()
+        if await show(interaction, page, anew=True):
+            await self._messages.pages.lay_open(ask_id, "answer", interaction, page, draw)
 
     async def show_who(self, interaction: Interaction, ask_id: str, page: int) -> None:
         """Show everybody who has answered, a page of them."""

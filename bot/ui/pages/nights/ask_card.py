@@ -270,10 +270,10 @@ def answered_page(
     titles = [facts.games.get(key, key) for key in ask.games if key in mine.games]
     if titles:
         lines.append(_("You'd play: {games}", games=wording.listed(titles)))
-    more = wording.sentences(
-        _("Everybody here sees this."),
-        _("Until it closes, picking again in a list replaces what you picked there before."),
-    )
+    again = _("Until it closes, picking again in a list replaces what you picked there before.")
+    if ask.row.state != "open":
+        again = _(CLOSED_AS[ask.row.why]) if ask.row.why else ""
+    more = wording.sentences(_("Everybody here sees this."), again)
     return Page(title, "\n".join([*lines, "", f"-# {more}"]))
 
 
