@@ -60,7 +60,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "late": _("I was offline when the doors of {title} should have opened."),
     "invite": _("A host invited {people} to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
-    "asked": _("I asked those who had said they could make the date of {title}. {link}"),
+    "asked": _("I asked those whom the date of {title} could suit. {link}"),
     "told": _("{title} was announced. {link}"),
     "after_all": _("{title} was cancelled, and a host took that back. {link}"),
     "off": _("A host took {people} off the list of {title}."),
