@@ -141,7 +141,9 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
         card = sizes_line(now, [ui.services.games["donburiko"]], Wording("en-GB"))
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
-        assert ("Maybe is counted" in card) is (count == 8), f"limit {limit}: the card says {card}"
+        assert ("Counted: 7 In, 1 Maybe." in card) is (count == 8), (
+            f"limit {limit}: the card says {card}"
+        )
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
 
 

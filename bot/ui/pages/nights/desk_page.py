@@ -289,7 +289,8 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
     else:
         sizes = sizes_text(facts.sizes[0].seats, wording)
         said = gettext("{n} players: {sizes}.", n=count, sizes=sizes)
-    return wording.sentences(said, picks_words(night, wording))
+    first = facts.sizes[0] if facts.sizes else None
+    return wording.sentences(said, picks_words(night, facts.games, count, first, wording))
 
 
 def _tables(

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
+from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Choice, Page, Select
@@ -157,11 +158,20 @@ def ticked_page(night: Night, keys: Collection[str], games: Games, wording: Word
     return Page(plain_words(night.row.title), text)
 
 
-def picks_words(night: Night, wording: Wording) -> str:
+def picks_words(
+    night: Night, games: Games, count: int, sizes: TableSizes | None, wording: Wording
+) -> str:
     """Return that tables counted by the number of guests alone, as if nobody had ticked a game, may
-    be others in the end; "" on a night of one game.
+    be others in the end; "" on a night of one game, or where so few have one table at any of them.
     """
-    return wording.gettext("The games they pick can change that.") if night.several else ""
+    if not night.several:
+        return ""
+    legal = [each.game.info.seats for each in games]
+    if sizes is not None and len(sizes.seats) == 1 and legal:
+        alike = all(sizes.seats[0] in seats for seats in legal)
+        if alike and count <= max(min(seats) for seats in legal):
+            return ""
+    return wording.gettext("The games they pick can change that.")
 
 
 def way_of(game: int, number: int) -> str:

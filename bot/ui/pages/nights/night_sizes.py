@@ -92,7 +92,7 @@ def sizes_line(night: Night, games: Games, wording: Wording) -> str:
         sizes = choices(night, facts)[0]
         said = wording.sentences(
             _would_sit(night.expected, sizes, games, wording),
-            picks_words(night, wording),
+            picks_words(night, games, night.expected, sizes, wording),
         )
     return wording.sentences(said, counted_words(night, wording))
 

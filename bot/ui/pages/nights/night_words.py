@@ -311,7 +311,8 @@ def counted_words(night: Night, wording: Wording) -> str:
         return wording.gettext("Whoever comes late is counted.")
     if night.row.state not in ("draft", "open"):
         return ""
-    maybe = wording.gettext("Maybe is counted, too.") if night.guests.may_come else ""
+    n, may = night.expected, night.guests.may_come
+    maybe = wording.gettext("Counted: {n} In, {maybe} Maybe.", n=n - may, maybe=may) if may else ""
     late = wording.gettext("Whoever comes late isn't counted yet.") if night.late_for_first else ""
     return wording.sentences(maybe, late)
 
