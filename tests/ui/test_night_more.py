@@ -36,6 +36,7 @@ from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import changed_words
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, away_lines
+from bot.ui.pages.nights.own_table import welcome
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
@@ -652,6 +653,10 @@ async def test_who_isnt_here_at_a_seating_hasnt_gone_for_the_night(ui: UI) -> No
     assert "**Not here (1)**\nBob" in card.text and "Gone home" not in card.text, card.text
     page = await press(ui, BOB, routes.PRESS_HERE(night.id))
     assert "Welcome back! You're on the list for round 2." in page.text, page.text
+    now = await night.night()
+    (dealt,) = now.dealt
+    idle = now.with_round(replace(dealt, seating=replace(dealt.seating, idle=(HOST.id,))))
+    assert welcome(idle, HOST.id, Wording("en-GB")) == "Welcome back!", "who made no move was there"
 
 
 async def test_who_leaves_a_table_can_go_home_by_the_same_press(ui: UI) -> None:

@@ -90,9 +90,14 @@ def at_their_table(
 
 
 def welcome(night: Night, person: int, wording: Wording) -> str:
-    """Return how somebody who arrives is greeted: back, if they have played in an earlier round."""
-    earlier = (each for each in night.dealt if each is not night.playing)
-    if any(person in each.seating.played for each in earlier):
+    """Return how somebody who arrives is greeted: back, if they were there in an earlier round,
+    also where computers played for them.
+    """
+    earlier = [each for each in night.dealt if each is not night.playing]
+    guest = night.guests.find(person)
+    came = guest.came_at if guest is not None else None
+    there = came is not None and any(came <= (each.over_at or 0) for each in earlier)
+    if there or any(person in each.seating.played for each in earlier):
         return wording.gettext("Welcome back!")
     return wording.gettext("Welcome!")
 
