@@ -64,7 +64,7 @@ def seating_page(
     gettext, names = wording.gettext, GuestNames(night, wording)
     lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
-    lines += [*_to_come(night, proposal, facts.games, wording)]
+    lines += [*_to_come(night, proposal, facts, wording)]
     lines += [*left_over_lines(night, proposal, names, wording)]
     lines += [*away_lines(night, facts.away, names, wording)]
     lines += [*_measured(night, proposal, names, wording, facts.now)]
@@ -78,20 +78,29 @@ def seating_page(
     )
 
 
-def _to_come(night: Night, proposal: Round, games: Games, wording: Wording) -> Iterator[str]:
+def _to_come(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[str]:
     """Yield which of several games nobody has played yet, if there is another round for them, and
     which can't be played in this one.
     """
     rounds = (*night.dealt, proposal)
     had = {table.game for each in rounds for table in each.seating.seated.tables}
-    left = [each.title(wording) for each in games if each.game.info.key not in had]
+    left = [each.title(wording) for each in facts.games if each.game.info.key not in had]
     if night.several and left and proposal.number < night.row.rounds:
         yield wording.sentences(
             wording.gettext("Not played yet: {games}.", games=wording.series(left)),
             wording.gettext("Next round, what was played least comes first, if it fits."),
         )
     if night.several and not left_over_since(night, proposal):
-        yield from too_many_lines(proposal, games, wording, whole=True)
+        for line in too_many_lines(proposal, facts.games, wording, whole=True):
+            yield wording.sentences(line, _way_out(facts, wording))
+
+
+def _way_out(facts: PlanFacts, wording: Wording) -> str:
+    """Return what makes tables small enough for such a game, if it is offered; "" if it isn't."""
+    if not (facts.smaller or facts.split):
+        return ""
+    smaller = wording.gettext("Smaller tables, 1 computer" if facts.split else "Smaller tables")
+    return wording.gettext("**{button}** makes smaller ones.", button=smaller)
 
 
 def too_many_lines(
@@ -200,11 +209,14 @@ def _measured(
     yield from missing_lines(night, before, later, awaited, names, wording)
     measure = measured_now(night, proposal)
     if night.row.mode != "one_table" and measure.repeats:
-        yield gettext(
+        met = gettext(
             "Already played together tonight: {repeats} of {pairs} pairs.",
             repeats=measure.repeats,
             pairs=measure.pairs,
         )
+        idle = any(each.seating.idle for each in night.dealt)
+        uncounted = gettext("Whoever left a whole game to a computer isn't counted for it.")
+        yield wording.sentences(met, uncounted if idle else "")
 
 
 def sit_out_line(people: Sequence[int], names: GuestNames, wording: Wording) -> str:
