@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.move_words import Kind, Step, Word
-from bot.ui.pages.numbers import cards, number, points, score_row
+from bot.ui.pages.numbers import number, points, score_row
 from bot.ui.pages.render import Body, Mood, Render
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, views, what_happened
@@ -342,7 +342,7 @@ class KasaneRender(Render):
         if won["colours"]:
             parts.append(_("{colours} +{n}", colours=colours, n=won["colours"]))
         elif len(robe) < ROBE_COUNTS_FROM:
-            without = _("only {cards}: no colour bonus", cards=cards(len(robe), wording))
+            without = _("fewer than {n} cards: no colour bonus", n=ROBE_COUNTS_FROM)
         else:
             without = _("{colours}: no bonus", colours=colours)
         if won["whole"]:

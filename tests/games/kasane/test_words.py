@@ -199,7 +199,7 @@ def test_the_end_says_where_points_came_from() -> None:
         "Ada: 0 points",
     ]
     assert page.fields[1].text.replace(NO_BREAK, " ").split("\n") == [
-        "Sum 10 (Juu) +4 = 4 (only 2 cards: no colour bonus)",
+        "Sum 10 (Juu) +4 = 4 (fewer than 8 cards: no colour bonus)",
         "`5 6`",
     ]
 

@@ -62,7 +62,7 @@ def ask_preview(
             )
         )
     posted = _("Posted in {channel} when you press **Ask**.", channel=f"<#{ask.row.channel_id}>")
-    ticks = _("Guests pick the dates that suit them, and everybody there sees who picks what.")
+    ticks = _("Everybody there can pick the dates that suit them, and sees who picks what.")
     closes = _("When its time is up, I ping you there.")
     lines += [wording.sentences(posted, ticks, closes, _("Then you can announce the best date."))]
     lines += place_notes(ask.row.mention, amiss, wording)

@@ -168,9 +168,7 @@ def _usual_time(table: TableFace, learned: tuple[int, ...], wording: Wording) ->
         "You have the usual {n} minutes for each move.",
         table.move_time // MINUTE,
     )
-    return wording.sentences(
-        why if learned else wording.gettext("⏱️ Nobody is being taught here."), usual
-    )
+    return wording.sentences(why, usual) if learned else f"⏱️ {usual}"
 
 
 def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
