@@ -290,8 +290,9 @@ class Walk:
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
             times |= {answer_by(night)} | ({series_due(night)} if night.over else set())
-        # The date before, and since when a round runs over time.
-        shown = re.sub(r", not <t:[0-9]+:[Ft]>|Over time since <t:[0-9]+:t>", "", said)
+        # The date before, one that was skipped, and since when a round runs over time.
+        before = r", not <t:[0-9]+:[Ft]>|<t:[0-9]+:F> is skipped|Over time since <t:[0-9]+:t>"
+        shown = re.sub(before, "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
             if int(time) not in times:
                 yield f"{time} is no time of the night any more"
