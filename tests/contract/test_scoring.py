@@ -21,9 +21,12 @@ def _all(texts: list[str]) -> int:
 
 
 def _sum_of(account: str) -> int:
-    """Return what the parts of an account bring: of each, the last number or product."""
-    parts = account.partition(" = ")[0].split(" · ")
-    if found := re.fullmatch(r"(\d+) stones? × longest run (\d+)", account.partition(" = ")[0]):
+    """Return what the parts of an account bring: of each, the last number or product; what stands
+    in brackets behind all of them brings nothing.
+    """
+    said = re.sub(r" \([^()]+\)$", "", account).partition(" = ")[0]
+    parts = said.split(" · ")
+    if found := re.fullmatch(r"(\d+) stones? × longest run (\d+)", said):
         return int(found[1]) * int(found[2])
     return _all([_NUMBER.findall(part)[-1] for part in parts])
 
