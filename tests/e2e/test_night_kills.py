@@ -178,7 +178,7 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
         assert events(night, "cancelled") == 1
         (told,) = night.said(":F> is cancelled")
         assert told.pinged == [bob.id], "who cancels is told of it, or another isn't"
-        assert len(night.marked(f"n:desk:{night_id}")) == 0, "a cancelled night has buttons"
+        assert len(night.marked(f"n:in:{night_id}")) == 0, "a cancelled night can be joined"
         # What is thrown away stays away.
         await struck(stage, ada.slash("night new", given))
         await struck(stage, ada.press(await edit_page(night), "Discard"))
