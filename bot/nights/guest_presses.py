@@ -76,8 +76,7 @@ def asked_back(night: Night) -> tuple[int, ...]:
     """Return who is asked after the newest round whether they are still here: they had a place in
     it, and were found gone.
     """
-    seating = night.dealt[-1].seating
-    people = {*seating.seated.everybody(), *seating.joined}
+    people = night.dealt[-1].seating.placed
     return tuple(each for each in night.left_out if each in people)
 
 

@@ -325,8 +325,7 @@ class Night:
         """Return who was dealt in and isn't seated any more as they weren't there, but haven't said
         that they go: they may not know.
         """
-        rounds = [(*each.seating.seated.everybody(), *each.seating.joined) for each in self.dealt]
-        dealt_in = {person for people in rounds for person in people}
+        dealt_in = {person for each in self.dealt for person in each.seating.placed}
         return tuple(
             guest.person
             for guest in self.guests.missing

@@ -117,16 +117,14 @@ class Seating:
         """Return who was dealt in at a table, or took a seat there later; not who lost it and waits
         as others do.
         """
-        dealt = (person for table in self.seated.tables for person in table.people)
-        return frozenset([*dealt, *self.joined]) - {person for person, _tables in self.again}
+        return self._at_tables - {person for person, _tables in self.again}
 
     @property
     def resting(self) -> frozenset[int]:
         """Return whom a host has sit the round out, and who hasn't taken a seat in it all the same:
         they don't wait for one.
         """
-        seated = {person for table in self.seated.tables for person in table.people}
-        return frozenset(self.rests) - {*self.joined, *seated}
+        return frozenset(self.rests) - self._at_tables
 
     def minded_until(self, until: Callable[[int], int]) -> Seating:
         """Return the seating with other times until which people may come back to their seats."""
@@ -142,10 +140,20 @@ class Seating:
         """Return who had a seat at a table and moved there, or stayed; all who have, while it is
         played.
         """
-        seated = (person for table in self.seated.tables for person in table.people)
-        return frozenset({*seated, *self.joined} - {*self.idle})
+        return self._at_tables - {*self.idle}
 
     @property
     def took_part(self) -> frozenset[int]:
         """Return who was there: also who sat out, not who stayed away and moved nothing."""
-        return frozenset({*self.seated.everybody(), *self.joined} - {*self.idle})
+        return self.placed - {*self.idle}
+
+    @property
+    def placed(self) -> frozenset[int]:
+        """Return who had a place in it: was dealt in, sat out, or took a seat later."""
+        return self.seated.everybody() | {*self.joined}
+
+    @property
+    def _at_tables(self) -> frozenset[int]:
+        """Return who was dealt in at a table, or took a seat there later."""
+        dealt = (person for table in self.seated.tables for person in table.people)
+        return frozenset([*dealt, *self.joined])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import inf
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -152,19 +151,18 @@ def change_groups(night: Night) -> Iterator[tuple[str, Sequence[int]]]:
     """
     if came := _came_since(night):
         yield CAME_SINCE, came
-    if home := sorted(night.guests.gone_home & _in_last_round(night)):
+    last = night.dealt[-1].seating.placed if night.dealt else frozenset[int]()
+    if home := sorted(night.guests.gone_home & last):
         yield _LISTS["home"], home
 
 
 def _came_since(night: Night) -> list[int]:
-    began = (night.dealt[-1].began_at or 0) if night.dealt else inf
-    new = [guest for guest in night.guests.there if (guest.came_at or 0) >= began]
-    return [guest.person for guest in new if guest.person not in _in_last_round(night)]
-
-
-def _in_last_round(night: Night) -> frozenset[int]:
-    last = [each.seating for each in night.dealt[-1:]]
-    return frozenset(who for each in last for who in (*each.seated.everybody(), *each.joined))
+    if not night.dealt:
+        return []
+    last = night.dealt[-1]
+    began, placed = last.began_at or 0, last.seating.placed
+    new = (guest for guest in night.guests.there if (guest.came_at or 0) >= began)
+    return [guest.person for guest in new if guest.person not in placed]
 
 
 def early_lines(night: Night, pace: RoundPace, now: int, wording: Wording) -> Iterator[str]:
