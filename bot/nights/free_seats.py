@@ -76,6 +76,12 @@ def as_it_is(
     return _with_free(night, playing, free), replace(post, people=people)
 
 
+def _is_late(table: Table, person: int) -> bool:
+    """Tell whether too little is left for points on a person's seat."""
+    seat = table.seat_of(person)
+    return seat is not None and left_to_play(table, seat)[1]
+
+
 def _seated_at(tables: Mapping[tuple[int, int], Table]) -> set[int]:
     """Return who sits at tables that are played."""
     return {seat.person for table in tables.values() if goes_on(table) for seat in table.seats}
@@ -416,11 +422,6 @@ class FreeSeats:
         self._lost_at.pop(night.id, None)
         if minded:
             self._lost_at[night.id] = minded[0].until
-        late = {
-            (table.id, seat.person)
-            for table in tables
-            for number, seat in enumerate(table.seats)
-            if left_to_play(table, number)[1]
-        }
+        on = {table.id: table for table in tables}
         long = [(each.table, each.person) for each in minded if each.until <= now]
-        return night, [each for each in long if each not in late]
+        return night, [(at, person) for at, person in long if not _is_late(on[at], person)]

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.nights.free_seats import left_to_play
+from bot.nights.minded_seats import left_to_play
 from bot.nights.teaching import taught_before
 from bot.tables.table import Table
 from bot.ui.pages.nights.seats_to_take import left_for_you
