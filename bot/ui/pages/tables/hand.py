@@ -159,9 +159,10 @@ def _brief(
 
     Else somebody would look in vain for what became of their turn.
     """
-    signed, unsigned = (
-        brief_lines(render, events, seat, each) for each in (minded, _of_others(minded, seat))
-    )
+    signed = brief_lines(render, events, seat, minded)
+    if not any(for_reader):
+        return signed
+    unsigned = brief_lines(render, events, seat, _of_others(minded, seat))
     return [
         line if not theirs or line != other else ""
         for line, other, theirs in zip(signed, unsigned, for_reader, strict=True)
