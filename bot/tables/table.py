@@ -49,7 +49,7 @@ class HostSettings(TypedDict, total=False):
 IN_PLAY: Final = frozenset({"banter"})
 """The host's settings that can be changed in play, too."""
 HARDLY_ANY: Final = 2
-"""So many moves of a seat's that are still to come, or fewer, are too few to take the seat for."""
+"""A seat with this many moves still to come, or fewer, has too few to be taken."""
 
 
 class Changes(HostSettings, total=False):
