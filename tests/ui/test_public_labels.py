@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.pages import routes
+from bot.ui.pages import catalogues, routes
 from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.page import Button, Page
 from bot.ui.posting.public_labels import LANGUAGE, PUBLIC, labelled, labelled_text
@@ -75,6 +75,15 @@ def test_a_button_of_the_page_itself_is_in_the_readers_language() -> None:
     assert page.under is not None
     for part in (page, page.under):
         assert part.text == "Press **I'm here**, or **参加**."
+
+
+def test_labels_are_those_of_the_catalogue_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where another one takes its place, as when a game is installed, nothing old is kept."""
+    said = labelled_text("**I'm in**", to_reader("en-GB", "ja"))
+    monkeypatch.setattr(catalogues, "LOCALE", catalogues.LOCALE / "none")
+    assert labelled_text("**I'm in**", to_reader("en-GB", "ja")) == "**I'm in**", "it is kept"
+    monkeypatch.undo()
+    assert labelled_text("**I'm in**", to_reader("en-GB", "ja")) == said, "it is kept"
 
 
 async def test_a_guest_reads_which_button_of_the_card_to_press(ui: UI) -> None:

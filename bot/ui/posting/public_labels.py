@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -52,7 +53,8 @@ def labelled_text(text: str, interaction: Interaction) -> str:
 
 def _text(text: str, interaction: Interaction, own: Collection[str]) -> str:
     public = interaction.extras.get(LANGUAGE)
-    names = _names(str(interaction.locale), public) if public else {}
+    ours = catalogue(str(interaction.locale))
+    names = _names(ours, catalogue(public)) if public else {}
 
     def named(found: re.Match[str]) -> str:
         label = found[1]
@@ -62,11 +64,10 @@ def _text(text: str, interaction: Interaction, own: Collection[str]) -> str:
 
 
 @lru_cache
-def _names(reader: str, public: str) -> dict[str, str]:
-    """Return what each of these buttons is called, by its name in the reader's language; nothing
-    if both languages have the same words.
+def _names(ours: NullTranslations, theirs: NullTranslations) -> dict[str, str]:
+    """Return what each of these buttons is called in one language, by its name in the reader's;
+    nothing if both have the same words.
     """
-    ours, theirs = catalogue(reader), catalogue(public)
     if ours is theirs:
         return {}
     return {ours.gettext(each): theirs.gettext(each) for each in PUBLIC}
