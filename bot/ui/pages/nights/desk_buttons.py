@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -68,11 +68,13 @@ def desk_rows(
     """
     gettext = wording.gettext
     live = [table for table in facts.tables if table.face.phase == "playing"]
-    live.sort(key=lambda table: how_urgent(night, table, facts), reverse=True)
+    urgent = {table.face.id: how_urgent(night, table, facts) for table in live}
+    live.sort(key=lambda table: urgent[table.face.id], reverse=True)
     lists = 0
     if live and not (more and chosen in live):
         at = live.index(chosen) if chosen in live else start
-        yield _tables_list(night, live, chosen, at, facts, wording)
+        signs = {table: sign_of(night, table, urgency) for table, urgency in urgent.items()}
+        yield _tables_list(night, live, chosen, at, signs, facts.now, wording)
         lists += 1
     if chosen is not None and chosen in live:
         yield from of_table(night, chosen, facts, start, wording, more=more)
@@ -248,19 +250,18 @@ def _tables_list(
     live: Sequence[DeskTable],
     chosen: DeskTable | None,
     start: int,
-    facts: DeskFacts,
+    signs: Mapping[str, str],
+    now: int,
     wording: Wording,
 ) -> Select:
-    """Return the list of tables; it is named after the one that the buttons below are about, or
-    after what is to be done if several need a host.
+    """Return the list of tables, with their `signs`; it is named after the one that the buttons
+    below are about, or after what is to be done if several need a host.
     """
-    choices = [
-        Choice(table.face.id, _table_label(table, wording, sign_of(night, table, facts)))
-        for table in live
-    ]
+    ids = {table.face.id: table for table in live}
+    choices = [Choice(at, _table_label(ids[at], wording, signs[at])) for at in ids]
     shown = part(choices, start, wording)
     named = wording.gettext("Pick a table …")
-    if len(_amiss(night, live, facts.now)) > 1:
+    if len(_amiss(night, live, now)) > 1:
         named = wording.gettext("Look after a table …")
     if chosen is not None and chosen in live:
         named = _table_label(chosen, wording)
@@ -331,14 +332,14 @@ def _slow(table: DeskTable, facts: DeskFacts) -> list[int]:
     ]
 
 
-def sign_of(night: Night, table: DeskTable, facts: DeskFacts) -> str:
-    """Return the sign before a table that calls, needs a host, waits for long for a move, or at
-    which computers play for several; "" for others.
+def sign_of(night: Night, table_id: str, urgency: int) -> str:
+    """Return the sign before a table that calls, or that is as urgent as `how_urgent` says; "" for
+    others.
     """
     calls = open_calls(night, None)
-    if any(each.why == "table" and each.table == table.face.id for each in calls):
+    if any(each.why == "table" and each.table == table_id for each in calls):
         return "🔔 "
-    return "⚠️ " if how_urgent(night, table, facts) else ""
+    return "⚠️ " if urgency else ""
 
 
 def how_urgent(night: Night, table: DeskTable, facts: DeskFacts) -> int:

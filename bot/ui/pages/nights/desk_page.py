@@ -298,11 +298,12 @@ def _tables(
 ) -> Iterator[str]:
     gettext = wording.gettext
     left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
-    signs = {table.face.id: sign_of(night, table, facts) for table in facts.tables}
+    urgent = {table.face.id: how_urgent(night, table, facts) for table in facts.tables}
+    signs = {table: sign_of(night, table, urgency) for table, urgency in urgent.items()}
     mine = {table.face.id for table in facts.tables if _own_turn(table, facts.me)}
 
     def waits(table: DeskTable) -> tuple[bool, int]:
-        return table.face.id not in mine, -how_urgent(night, table, facts)
+        return table.face.id not in mine, -urgent[table.face.id]
 
     # What waits for whoever looks at it stands first.
     for table in sorted(facts.tables, key=waits):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
@@ -43,6 +43,29 @@ _CELEBRATED: Final = {None, "few", "out"}
 """Why a seat's result may be nobody's though no computer has won it, nor who led the night."""
 
 
+@dataclass(frozen=True, slots=True)
+class _End:
+    """A finished game, what it meant to its people, and who is to be celebrated."""
+
+    playable: PlayableGame
+    table: TableFace
+    honours: Mapping[int, Honour]
+    by_rule: bool
+    """Whether somebody is first by rule alone."""
+    nobodys: bool
+    """Whether nobody gets points of their night for it."""
+    crowned: bool
+    """Whether there is a winner to celebrate."""
+
+    @classmethod
+    def of(cls, playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour]) -> _End:
+        """Return a finished game with all that is asked about it more than once."""
+        by_rule, nobodys = table.first_by_rule(), is_nobodys(table, honours)
+        won = {*table.ending().winners} - _uncrowned(table, honours)
+        crowned = bool(won) and not by_rule and not nobodys
+        return cls(playable, table, honours, by_rule, nobodys, crowned)
+
+
 def end_message(
     playable: PlayableGame,
     table: TableFace,
@@ -56,22 +79,22 @@ def end_message(
     """
     winners = table.ending().winners
     image, alt = None, ""
-    crowned = _is_crowned(table, honours)
-    if crowned and table.boards == "pictures":
+    end = _End.of(playable, table, honours)
+    if end.crowned and table.boards == "pictures":
         image, alt = podium_of(playable, table, wording)
     lines = [
         *([finished] if finished else []),
-        *_results(playable, table, honours, wording),
+        *_results(end, wording),
         *_farewell(table, wording),
         *_agreed(table, wording),
     ]
     return Page(
-        title=_title(playable, table, honours, wording),
+        title=_title(end, wording),
         text="\n".join(lines),
         footer=" · ".join(night_line(table, wording)),
         rows=end_rows(table, wording),
         author=author(playable, table, wording),
-        colour=number_of(SEATS[winners[0]]) if crowned and len(winners) == 1 else GREY,
+        colour=number_of(SEATS[winners[0]]) if end.crowned and len(winners) == 1 else GREY,
         image=image,
         alt=alt,
     )
@@ -82,7 +105,7 @@ def shared_page(
 ) -> Page:
     """Return the end of a game as somebody shares it: without its controls."""
     page = end_message(playable, table, wording, honours)
-    lines = _results(playable, table, honours, wording)
+    lines = _results(_End.of(playable, table, honours), wording)
     return replace(page, text="\n".join(lines), rows=())
 
 
@@ -208,32 +231,22 @@ def _uncrowned(table: TableFace, honours: Mapping[int, Honour]) -> set[int]:
     return {s for s, honour in honours.items() if s in people and honour.nobodys not in _CELEBRATED}
 
 
-def _is_crowned(table: TableFace, honours: Mapping[int, Honour]) -> bool:
-    """Tell whether there is a winner to celebrate: nobody who is first by rule alone."""
-    if table.first_by_rule():
-        return False
-    won = set(table.ending().winners) - _uncrowned(table, honours)
-    return bool(won) and not is_nobodys(table, honours)
-
-
-def _title(
-    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
-) -> str:
+def _title(end: _End, wording: Wording) -> str:
     """Return who has won; where nobody is to be celebrated, just that it has ended."""
-    if is_nobodys(table, honours):
+    if end.nobodys:
         return wording.gettext("Ended: nobody gets night points")
-    named = table.first_by_rule() or _is_crowned(table, honours)
-    return end_title(playable, table, wording) if named else wording.gettext("Ended")
+    if end.by_rule or end.crowned:
+        return end_title(end.playable, end.table, wording)
+    return wording.gettext("Ended")
 
 
-def _results(
-    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
-) -> list[str]:
+def _results(end: _End, wording: Wording) -> list[str]:
     """Return how a game has ended for each seat, and what is said about it."""
+    playable, table, honours = end.playable, end.table, end.honours
     gone = gone_last(table, wording)
-    if not is_nobodys(table, honours):
-        places = _places(playable, table, honours, wording)
-        story = _story(playable, table, wording) if _is_crowned(table, honours) else []
+    if not end.nobodys:
+        places = _places(end, wording)
+        story = _story(playable, table, wording) if end.crowned else []
         corrected, why = corrected_line(table, wording), _why_over(playable, table, wording)
         return [*early_line(table, wording), *places, *gone, *corrected, *why, *story]
     if all(honour.nobodys == "computers" for honour in honours.values()):
@@ -248,15 +261,14 @@ def _results(
     return [*lines, *gone]
 
 
-def _places(
-    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
-) -> list[str]:
+def _places(end: _End, wording: Wording) -> list[str]:
     """Return a line for each seat, best first: its place, mark, points and what they meant."""
+    table, honours = end.table, end.honours
     ending, lines = table.ending(), list[str]()
     # A host who corrects places puts those there who are gone, too.
     plain = _uncrowned(table, honours) | {e for e in ending.gone if not table.moved_by_host(e)}
-    plain |= {*ending.winners} if table.first_by_rule() else set()
-    for seat in standing_order(playable, table):
+    plain |= {*ending.winners} if end.by_rule else set()
+    for seat in standing_order(end.playable, table):
         mark = place_mark(ending.place(seat), medal=seat not in plain)
         line = f"{mark} {score_of(seat, table, wording)}"
         lines.append(f"{line}{_meant(seat, table, honours, wording)}")
