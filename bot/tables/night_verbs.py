@@ -34,7 +34,7 @@ MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
 MOST_LEFT: Final = HOUR
 """Nobody gets more time while they have this many seconds left."""
-NOBODY_MEANT: Final = _("They don't have to move there any more.")
+NOBODY_MEANT: Final = _("Whoever was to be reminded doesn't have to move there any more.")
 REMINDED_ALREADY: Final = _("Everybody who has to move there was reminded already.")
 
 
@@ -275,5 +275,5 @@ def _demand_unpaused(table: Table, by: Person) -> None:
 
 def _longer(clock: Clock) -> Clock:
     if clock.left >= MOST_LEFT:
-        raise Trouble(_("They have plenty of time already."))
+        raise Trouble(_("Whoever has to move there has plenty of time already."))
     return replace(clock, left=clock.left + MORE)

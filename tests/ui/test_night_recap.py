@@ -389,7 +389,7 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     (recap,) = lying(server, f"d:replays:{night.id}")
     address = discord_address(GUILD, CHANNEL, recap.id)
     ends = "That was the last round planned. The host ends the night."
-    ends += " If they add a round, **I'm here** and **I'm going home** count for it."
+    ends += " If a host adds a round, **I'm here** and **I'm going home** count for it."
     planned = f"{ends} [Show the night points]({address})"
     assert last.endswith(planned), f"more rounds may come, or it leads elsewhere: {last}"
     now, post = await night.night(), Post("round_over", details={"round": 2})

@@ -33,7 +33,7 @@ HALF_FOR_ALL: Final = _(
 NOTHING_LEFT: Final = _(
     "The game stops without a result. Nobody is there any more, so nobody gets night points."
 )
-GOES_ON: Final = _("They play on over the next days, turn by turn. The game counts when it ends.")
+GOES_ON: Final = _("The game goes on over the next days, turn by turn. It counts when it ends.")
 WHICH_GAME: Final = _("Which game has a wrong result? The record of the game stays as it was.")
 ANOTHER_DAY: Final = 12 * HOUR
 """A night that starts later than that isn't today's."""
@@ -237,7 +237,7 @@ def put_away_page(
     whether whoever is asked plays there, too.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
-    again = gettext("They play the next round only if they come back.")
+    again = gettext("{name} plays the next round only after coming back.", name=names.said(person))
     said = (
         gettext("Have a computer play for {name}?", name=names.bare(person)),
         wording.sentences(

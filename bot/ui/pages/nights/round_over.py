@@ -129,7 +129,7 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
         yield wording.sentences(
             gettext("That was the last round planned."),
             after_the_last(night, wording),
-            gettext("If they add a round, **I'm here** and **I'm going home** count for it."),
+            gettext("If a host adds a round, **I'm here** and **I'm going home** count for it."),
         )
     if recap_due(night) and night.places.thread_id not in (None, night.row.channel_id):
         yield linked_recap(night, wording)
