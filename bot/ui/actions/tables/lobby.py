@@ -22,15 +22,13 @@ from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import mentioning, mentions
+from bot.ui.posting.last_replies import LastReplies
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
     WIRE,
     error_name,
     person_of,
     pressed_on_own,
-    say,
-    show,
-    tell,
     wording_of,
 )
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -50,6 +48,8 @@ class Lobby:
         self._services = services
         self._messages = messages
         self._play = play
+        self._replies = LastReplies()
+        self._computers = LastReplies()
 
     async def open(
         self,
@@ -129,7 +129,8 @@ class Lobby:
             taken=len(table.seats),
             most=max(services.game_of(table).game.info.seats),
         )
-        await tell(interaction, wording.sentences(taken, begins_line(table.face(), wording)))
+        said = wording.sentences(taken, begins_line(table.face(), wording))
+        await self._replies.tell(interaction, table_id, said)
 
     async def ask_in(self, interaction: Interaction, table_id: str) -> None:
         """Ask to be let in. Raises NoTable if the table is out of the person's sight."""
@@ -144,7 +145,7 @@ class Lobby:
         wording = services.wording(table, str(interaction.locale))
         asked = table.has_asked(interaction.user.id)
         page = asking_page(services.game_of(table), table.face(), wording, asked=asked)
-        await show(interaction, page)
+        await self._replies.show(interaction, table.id, page)
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up a seat in the lobby. Raises Trouble if the game has begun."""
@@ -160,12 +161,10 @@ class Lobby:
     async def say_left(self, interaction: Interaction, table: Table) -> None:
         """Say that the person has given up a seat in the lobby."""
         await self._messages.wake_if_asleep(table)
+        said = _("You have left the table.")
         if table.phase == "cancelled":
-            await say(
-                interaction, _("You have left. Nobody else was here, so the table was closed.")
-            )
-        else:
-            await say(interaction, _("You have left the table."))
+            said = _("You have left. Nobody else was here, so the table was closed.")
+        await self._replies.tell(interaction, table.id, wording_of(interaction).gettext(said))
 
     async def start(self, interaction: Interaction, table_id: str) -> None:
         """Deal and begin; the host's hand is the answer, with a link to the board."""
@@ -185,8 +184,9 @@ class Lobby:
             table_id, interaction.user.id, *TEMPOS[tempo]
         )
         await self._messages.wake_if_asleep(table)
-        words = pace_at(table.face(), wording_of(interaction))
-        await say(interaction, _("Pace: {pace}."), pace=words)
+        wording = wording_of(interaction)
+        said = wording.gettext("Pace: {pace}.", pace=pace_at(table.face(), wording))
+        await self._replies.tell(interaction, table_id, said)
 
     def _demand_host(self, interaction: Interaction, table: Table, text: str) -> None:
         """Check that the person is the host of a table that hasn't begun; else name the host."""
@@ -262,7 +262,8 @@ class Lobby:
             raise no_seat(table)
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
-        await show(interaction, computers_page(playable, table.face(), wording, notice))
+        page = computers_page(playable, table.face(), wording, notice)
+        await self._computers.show(interaction, table.id, page)
 
     async def _refuse_seating(
         self, interaction: Interaction, table: Table, trouble: Trouble

@@ -29,13 +29,13 @@ from bot.ui.pages.tables.lobby_settings import (
 )
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.forms import Forms
+from bot.ui.posting.last_replies import LastReplies
 from bot.ui.posting.replies import (
     WIRE,
     bots_among,
     error_name,
     person_of,
     say,
-    show,
     tell,
     wording_of,
 )
@@ -72,6 +72,7 @@ class LobbySettings:
         self._messages = messages
         self._play = play
         self._forms = forms
+        self._pages = LastReplies()
 
     async def show(self, interaction: Interaction, table_id: str) -> None:
         """Show the page to the host."""
@@ -260,7 +261,8 @@ class LobbySettings:
     async def _show(self, interaction: Interaction, table: Table, notice: str = "") -> None:
         wording = self._services.wording(table, str(interaction.locale))
         playable = self._services.game_of(table)
-        await show(interaction, lobby_settings_page(playable, table.face(), wording, notice))
+        page = lobby_settings_page(playable, table.face(), wording, notice)
+        await self._pages.show(interaction, table.id, page)
 
     def _demand_host(self, interaction: Interaction, table: Table) -> None:
         """Check that the person is the host; else name the host."""
