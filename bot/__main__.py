@@ -348,7 +348,7 @@ def verify(file: Path) -> int:
         print(
             "The game began at a set time: who runs the bot could know the deal since it was set."
         )
-    print("Compare these codes with the ones that the Verify button showed you:")
+    print("Compare these codes with the ones that *Check the deal* showed you:")
     print(f"  before the deal:  {export.commitment}")
     print(f"  at the end:       {export.log_print}")
     return OK

@@ -119,7 +119,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     sitting, _known = await played(stage, "kasane")
     ada, dai = sitting.people
     bob, emi = stage.person("Bob", sitting.place), stage.person("Emi", sitting.place)
-    promised = sealed((await at_the_end(ada, last_board(sitting), "Verify")).text)[0]
+    promised = sealed((await at_the_end(ada, last_board(sitting), "Check the deal")).text)[0]
     query = "SELECT secret, commitment FROM tables WHERE id = ?"
     ((secret, commitment),) = stage.rows(query, sitting.table_id)
     assert promised == commitment
@@ -243,7 +243,7 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
     await stage.shown()
     record = await replay(sitting, emi)
     await record.page_through()
-    assert "Verify" not in record.message.buttons
+    assert "Check the deal" not in record.message.buttons
     assert "wasn't played to its end" in await verdict(sitting, emi)
 
 

@@ -194,7 +194,7 @@ async def test_everything_of_a_game_that_is_over_still_works(stage: Stage) -> No
         assert "Step 0 of" in (await pressed(people[1], sitting.board, "Replay")).text
         for button, words in (
             ("How it was scored", "start 5 · rows"),
-            ("Verify", "Verified by the bot:"),
+            ("Check the deal", "Verified by the bot:"),
         ):
             assert words in (await at_the_end(people[1], sitting.board, button)).text
         hand = await sitting.open_hand(people[1])

@@ -341,7 +341,7 @@ async def look_back(evening: Evening) -> None:
     await evening.on_own("Public view", f"Step {seen - 1} of {last}")
     await evening.on_own("My view", "Your view")
     await evening.looked_at("what I knew")
-    await evening.on_own("Verify", "Verified by the bot:")
+    await evening.on_own("Check the deal", "Verified by the bot:")
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):
         await evening.become(name)
@@ -350,7 +350,7 @@ async def look_back(evening: Evening) -> None:
         await evening.looked_at(f"opened by {name}")
     await expect(evening.end).to_contain_text("All hands are revealed")
     await evening.on_end("More")
-    await evening.on_own("Verify", "Verified.")
+    await evening.on_own("Check the deal", "Verified.")
     await expect(evening.own).to_contain_text("The secret of the deal")
     await evening.looked_at("secret")
     await evening.on_end("Replay")

@@ -51,7 +51,7 @@ def hand(ui: UI, table: Table, seat: int) -> Page:
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) -> None:
     table = await ui.open(ADA, BOB)
-    lobby = ("Join", "Leave", "Start", "Add computer", "Rules", "Fair deal?", "Settings")
+    lobby = ("Join", "Leave", "Start", "Add computer", "Rules", "Check the deal", "Settings")
     assert labels(card(ui, table)) == [*lobby]
     assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(ui, table).text
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())

@@ -127,8 +127,10 @@ async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     assert len({*hands, public}) == 3
     watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
-    assert {"As file", "Verify"} <= watcher.buttons.keys(), "the end can't be kept, or checked"
-    checked = await press(ui, CLEO, watcher.buttons["Verify"])
+    assert {"As file", "Check the deal"} <= watcher.buttons.keys(), (
+        "the end can't be kept, or checked"
+    )
+    checked = await press(ui, CLEO, watcher.buttons["Check the deal"])
     there = page_of(await press(ui, CLEO, checked.buttons["Back"]))
     assert there == page_of(watcher), "the way back leads elsewhere"
     opened = await press(ui, ADA, replay_id(table.id, 3))
@@ -208,7 +210,7 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(ui: UI) -> No
     answer = await press(ui, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
-    assert "Verify" not in answer.buttons
+    assert "Check the deal" not in answer.buttons
     assert (await press(ui, CLEO, routes.EXPORT(table.id))).file is not None
     assert "nothing to check" in (await press(ui, CLEO, routes.VERIFY(table.id))).text
 

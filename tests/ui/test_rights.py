@@ -43,9 +43,12 @@ async def test_a_moderator_of_another_channel_who_sees_this_one_does_not_lead_he
         assert "End the game" not in answer.buttons, f"{custom_id} offers to end the game"
     assert of(table) == before, "a moderator of another channel has changed the table"
     page = await press(ui, MODERATOR, f"a:page:{table.id}", channel=ELSEWHERE, guild=sees)
-    assert set(page.buttons) == {"Refresh", "As text", "Fair deal?", "Something is wrong here"}, (
-        "more is offered than to look"
-    )
+    assert set(page.buttons) == {
+        "Refresh",
+        "As text",
+        "Check the deal",
+        "Something is wrong here",
+    }, "more is offered than to look"
 
 
 async def test_nobody_sits_down_where_they_cannot_see(ui: UI) -> None:
@@ -88,9 +91,12 @@ async def test_a_host_who_does_not_sit_there_leads_nothing(ui: UI) -> None:
     await ui.tables.change(table, host=DAI.id)
     before = of(table)
     page = await press(ui, DAI, f"a:page:{table.id}")
-    assert set(page.buttons) == {"Refresh", "As text", "Fair deal?", "Something is wrong here"}, (
-        "a host in name only is offered a host's buttons"
-    )
+    assert set(page.buttons) == {
+        "Refresh",
+        "As text",
+        "Check the deal",
+        "Something is wrong here",
+    }, "a host in name only is offered a host's buttons"
     assert not page.lists, "a host in name only is offered to take people off"
     ended = await press(ui, DAI, f"a:end:{table.id}:yes", own=True)
     assert NOT_IN_CHARGE in ended.text

@@ -357,7 +357,7 @@ async def test_who_took_a_seat_over_was_played_for_by_nobody(ui: UI) -> None:
 async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     seen = await page(ui, table, DAI)
-    assert list(seen.buttons) == ["Refresh", "As text", "Fair deal?", WRONG]
+    assert list(seen.buttons) == ["Refresh", "As text", "Check the deal", WRONG]
     await call(ui, BOB, "leave")
     assert "Take Bob's seat" not in (await page(ui, table, CLEO)).buttons
     taken = await press(ui, DAI, (await page(ui, table, DAI)).buttons["Take Bob's seat"], own=True)
@@ -379,8 +379,8 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 @pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
-    paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Fair deal?", WRONG]
-    sees = ["My hand", "As text", "End tips", "Calls, note …", "Fair deal?", WRONG]
+    paces, looks = (f"a:pace:{table.id}", ["live", "days"]), ["As text", "Check the deal", WRONG]
+    sees = ["My hand", "As text", "End tips", "Calls, note …", "Check the deal", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == ["Leave …", "Pause", "End or give up …", *sees]
     assert "Take back" not in host.buttons, "there is no move to take back yet"
@@ -1019,7 +1019,7 @@ async def test_the_page_holds_the_seals(ui: UI) -> None:
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     on_page = await page(ui, table, ADA)
     assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
-    shown = await press(ui, ADA, on_page.buttons["Fair deal?"], own=True)
+    shown = await press(ui, ADA, on_page.buttons["Check the deal"], own=True)
     assert lines in shown.text
     assert table.start_print is not None
     assert table.start_print[:32] in shown.text

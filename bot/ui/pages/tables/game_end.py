@@ -138,7 +138,7 @@ def end_more_page(
     scored = Button(routes.SCORED(table.id), _("How it was scored"))
     holder = table.holder(person)
     hands = [] if holder is None or holder.agreed else reveal_buttons(table, wording)
-    verify = Button(routes.VERIFY(table.id), _("Verify"))
+    verify = Button(routes.VERIFY(table.id), _("Check the deal"))
     shares = [Button(routes.SHARE(table.id), _("Share"))] if seated and share else []
     file = Button(routes.EXPORT(table.id), _("As file"))
     back = [Button(hand_id(table.id), _("Back"))] if seated else []
@@ -148,7 +148,7 @@ def end_more_page(
         lines.append(_("**Reveal hands** opens all hands in the replay."))
     elif hands:
         lines.append(_("**Reveal hands** opens all hands in the replay, once all agree."))
-    lines.append(_("**Verify** checks the deal, each move and the result."))
+    lines.append(_("**Check the deal** checks each move and the result, too."))
     if shares:
         lines.append(_("**Share** shows this end to everybody in this channel, once."))
     return Page(

@@ -406,7 +406,7 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
                 _pace_list(table, wording),
                 # Only a seal that was visible before the deal proves anything.
                 (
-                    Button(seal_id(table), _("Fair deal?")),
+                    Button(seal_id(table), _("Check the deal")),
                     Button(routes.SETTINGS(table.id), _("Settings")),
                 ),
             )

@@ -257,7 +257,7 @@ def _rows(
     half = max(3, (len(hands) + 1) // 2)
     more = [Button(routes.EXPORT(table.id), _("As file"))]
     if table.phase == "finished":
-        more.append(Button(routes.VERIFY_FROM_REPLAY(table.id, step, look), _("Verify")))
+        more.append(Button(routes.VERIFY_FROM_REPLAY(table.id, step, look), _("Check the deal")))
     holder = table.holder(person)
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.

@@ -110,9 +110,9 @@ def _looks(table: TableFace, viewer: Viewer, wording: Wording) -> Iterator[Butto
             yield known_button(table, wording)
         yield Button(routes.MINE_HERE(table.id), _("Calls, note …"))
     if table.phase == "finished":
-        yield Button(routes.VERIFY_FROM_TABLE(table.id), _("Verify"))
+        yield Button(routes.VERIFY_FROM_TABLE(table.id), _("Check the deal"))
     elif table.commitment is not None:
-        yield Button(seal_id(table), _("Fair deal?"))
+        yield Button(seal_id(table), _("Check the deal"))
 
 
 def known_button(table: TableFace, wording: Wording) -> Button:

@@ -239,7 +239,7 @@ def _prints(table: TableFace, wording: Wording) -> list[str]:
         lines += [
             _(
                 "This code lets you check afterwards that the deal wasn't changed. Keep it, and "
-                "press **Verify** after the game."
+                "press **Check the deal** after the game."
             ),
             in_code(table.commitment),
         ]
@@ -254,7 +254,7 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     """Return what a deal can be checked with once the game has ended."""
     _ = wording.gettext
     return Page(
-        title=_("Fair deal? · {game}", game=playable.title(wording)),
+        title=_("Check the deal · {game}", game=playable.title(wording)),
         text="\n".join(_prints(table, wording)),
         footer=footer(table, wording),
         rows=((Button(page_id(table), _("Back")),),),
