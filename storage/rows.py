@@ -249,6 +249,8 @@ class SeatRow:
     """Whether the person has said that they are back since they were asked."""
     freed: Freed | None = None
     """Why anybody may take the seat, if its person hasn't left it."""
+    learns: bool = False
+    """Whether the person learns the game here, and has more time for a move than the others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,11 +199,12 @@ class RoundDealer:
         """Return what a table of a round is opened with."""
         table = playing.seating.seated.tables[number - 1]
         people = [person for person in table.people if not is_former(person)]
-        seats = [_seat(night, person) for person in people]
+        taught = teaching_at(playing, number)
+        learners = () if taught is None else taught.learners
+        seats = [_seat(night, person, learns=person in learners) for person in people]
         # Whoever was forgotten since they were seated has a computer in their place.
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
-        taught = teaching_at(playing, number)
         host = people[0] if is_former(table.host) and people else table.host
         if taught is not None and taught.teachers:
             host = taught.teachers[0]
@@ -231,11 +232,12 @@ class RoundDealer:
         )
 
 
-def _seat(night: Night, person: int) -> Seat:
+def _seat(night: Night, person: int, *, learns: bool) -> Seat:
     """Return the seat of somebody. Whoever said that they come late, and hasn't come yet, has a
     computer that plays there until they do.
     """
-    seat, guest = Seat(person, night.name_of(person) or "?"), night.guests.find(person)
+    seat = Seat(person, night.name_of(person) or "?", learns=learns)
+    guest = night.guests.find(person)
     waits = guest is not None and guest.came_at is None
     return seat.gone_away(0, None) if waits else seat
 

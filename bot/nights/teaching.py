@@ -1,4 +1,4 @@
-"""Teaching tables: where those who want to be taught play a game, with nobody hurried. Pure.
+"""Teaching tables: where those who want to be taught play a game, and aren't hurried. Pure.
 
 They have a teacher where there is one, once on each night for each game: what somebody learned on
 an earlier night doesn't count. Whoever comes to another game in a later round, or whose first one
@@ -108,11 +108,9 @@ def teaching_at(round_: Round, number: int) -> Teaching | None:
     return next((each for each in round_.seating.teaching if each.table == number), None)
 
 
-def taught_before(
-    night: Night, number: int, people: Collection[int]
-) -> Mapping[int, tuple[str, bool]]:
-    """Return who of a table of a round last played at a teaching table tonight: what was played
-    there, as tables name it, and whether they were taught.
+def taught_before(night: Night, number: int, people: Collection[int]) -> Mapping[int, str]:
+    """Return who of a table of a round was taught at their last one tonight, and had more time
+    there: with what was played, as tables name it.
     """
     last: dict[int, tuple[str, Teaching | None]] = {}
     for round_ in night.dealt:
@@ -120,7 +118,7 @@ def taught_before(
             if round_.number < number:
                 last |= dict.fromkeys(table.everybody, (table.game, teaching_at(round_, at)))
     found = {each: last[each] for each in people if each in last}
-    return {each: (game, each in at.learners) for each, (game, at) in found.items() if at}
+    return {each: game for each, (game, at) in found.items() if at and each in at.learners}
 
 
 def times_longer(night: Night) -> int:

@@ -21,7 +21,7 @@ DAY: Final = 24 * HOUR
 USUAL: Final[Mapping[Pace, int]] = {"live": 3 * MINUTE, "days": 24 * HOUR, "none": 0}
 """Seconds for a move, if nothing else is chosen."""
 TEACHING_TIME: Final = 10 * MINUTE
-"""Seconds for a seat's first move where newcomers learn: nobody is hurried."""
+"""Seconds for the first move of somebody who learns the game: they aren't hurried."""
 TEACHING_LATER: Final = 5 * MINUTE
 """Seconds for each later one: nobody waits for long for somebody who isn't there any more."""
 REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {
@@ -32,6 +32,13 @@ REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {
 """The parts of the time after which somebody is reminded."""
 MOST_QUIET: Final = 12 * 60
 """No quiet hours are longer, in minutes: nobody stops a clock for good."""
+
+
+def teaching_times(usual: int) -> tuple[int, int]:
+    """Return how many seconds somebody who learns the game has for their first move, and for each
+    later one, where the others have the `usual` ones.
+    """
+    return max(TEACHING_TIME, usual), max(TEACHING_LATER, usual)
 
 
 class Standstill(Protocol):

@@ -15,7 +15,6 @@ from bot.engine.game import BadOptions
 from bot.engine.match import Match, Step
 from bot.engine.text import marked as _
 from bot.tables import lobby_rules, set_times
-from bot.tables.clock import TEACHING_TIME
 from bot.tables.dealers import new_secret
 from bot.tables.seat import Person, Seat
 from bot.tables.table import IN_PLAY, Changes, HostSettings, NewTable, Table
@@ -94,7 +93,7 @@ class LobbyVerbs:
         secret = new_secret()
         settings = settings_of(new)
         time = lobby_rules.time_for(new.pace, new.move_time or None, new.reserve)
-        settings["move_time"] = TEACHING_TIME if new.teaching else time
+        settings["move_time"] = time
         return Table(
             **settings,
             id=await self._tables.free_id(),

@@ -82,6 +82,8 @@ class Seat:
     """Whether the person was reminded of their question where no clock does it."""
     freed: Freed | None = None
     """Why anybody may take the seat, if its person hasn't left it themselves."""
+    learns: bool = False
+    """Whether the person learns the game here, and has more time for a move than the others."""
 
     # How somebody sits: this is the only place that asks `stand_in`.
 

@@ -283,7 +283,7 @@ class Table(PublicFacts):
 
     def seconds_for(self, seat: int) -> int:
         """Return how long a seat's next move may take, without a reserve."""
-        return self.later_time if self.has_moved(seat) else self.move_time
+        return self.times_of(seat)[self.has_moved(seat)]
 
     @property
     def dealt_here(self) -> bool:
@@ -445,4 +445,4 @@ class NewTable(TableSettings):
     night_round: int | None = None
     night_table: int | None = None
     teaching: TeachingTable = ""
-    """Such a table has a `move_time` of its own."""
+    """Its learners' seats have more time."""

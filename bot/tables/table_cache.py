@@ -347,6 +347,7 @@ def seat_rows(
             vote_at=seat.vote_at,
             said_back=seat.said_back,
             freed=seat.freed,
+            learns=seat.learns,
         )
         for number, seat in enumerate(table.seats)
     ]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
-from bot.tables.clock import REMINDERS, TEACHING_LATER, TEACHING_TIME
+from bot.tables.clock import REMINDERS, TEACHING_LATER, TEACHING_TIME, teaching_times
 from bot.tables.rankings import Ending, first_by_rule
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import MindedMove, Motion, TableEvent
@@ -51,9 +51,24 @@ class PublicFacts(WhoSits):
 
     @property
     def later_time(self) -> int:
-        """Seconds for each move of a seat after its first one; a host may have set another pace."""
-        taught = bool(self.teaching) and (self.move_time, self.reserve) == (TEACHING_TIME, 0)
-        return TEACHING_LATER if taught else self.move_time
+        """Seconds for each move of a seat after its first one: fewer where a host has given
+        everybody at a teaching table the time of those who learn.
+        """
+        given = bool(self.teaching) and (self.move_time, self.reserve) == (TEACHING_TIME, 0)
+        return TEACHING_LATER if given and not self.learners else self.move_time
+
+    def times_of(self, seat: int) -> tuple[int, int]:
+        """Return how many seconds a seat has for its first move, and for each later one, without
+        a reserve.
+        """
+        if self.seats[seat].learns:
+            return teaching_times(self.move_time)
+        return self.move_time, self.later_time
+
+    @property
+    def learners(self) -> tuple[int, ...]:
+        """The seats of those who learn the game, and have more time for a move than the others."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat.learns and not seat.free)
 
     @property
     def can_be_called(self) -> bool:

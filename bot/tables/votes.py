@@ -56,8 +56,8 @@ class Subject:
 
 def at_pace(table: Table, pace: Pace, move_time: int, reserve: int = 0) -> Changes:
     """Return what another pace changes at a table."""
-    # Everybody's clock starts again, with the whole reserve.
-    seats = [replace(seat, clock=None, reserve_left=None) for seat in table.seats]
+    # Everybody's clock starts again, with the whole reserve: whoever learns has no other one.
+    seats = [replace(each, clock=None, reserve_left=None, learns=False) for each in table.seats]
     return {"pace": pace, "move_time": move_time, "reserve": reserve, "seats": seats}
 
 

@@ -192,6 +192,7 @@ def stored_seat(row: SeatRow) -> Seat:
         row.said_back,
         clock is None and row.reminders > 0,
         row.freed,
+        row.learns,
     )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.tables.clock import TEACHING_TIME
 from tests.e2e.night_host import Evening, evening, shown
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown
@@ -186,7 +185,7 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
             query = "SELECT teaching, host, move_time, place_id FROM tables WHERE teaching <> ''"
             await clocked.stored(lambda query=query: clocked.rows(query)[0][3] is not None)
             ((*table, place),) = clocked.rows(query)
-            assert table == ["taught", int(bob.id), TEACHING_TIME], "nobody teaches Cleo"
+            assert table == ["taught", int(bob.id), 2 * MINUTE], "nobody teaches Cleo"
             thread, words = clocked.sandbox.world.channels[str(place)], "📖 Bob teaches "
             await clocked.until(
                 lambda thread=thread, words=words: any(

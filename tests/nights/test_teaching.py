@@ -14,7 +14,7 @@ from bot.nights.night import Night
 from bot.nights.seating import Teaching
 from bot.nights.stages import OVERTIME, goes_on_at
 from bot.nights.teaching import taught_tonight
-from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
+from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME, teaching_times
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from tests.nights.setup import Setup, people
@@ -47,7 +47,7 @@ async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_is_hurried(setu
     tables = await setup.dealt(night)
     table = at(tables, NEW)
     assert table.sits(TEACHER.id) and table.host == TEACHER.id, "nobody teaches them"
-    assert (table.teaching, table.pace, table.move_time) == ("taught", "live", TEACHING_TIME)
+    assert (table.teaching, table.pace, table.move_time) == ("taught", "live", NIGHT_MOVE)
     others = [each for each in tables if each is not table]
     assert [(each.teaching, each.move_time) for each in others] == [("", NIGHT_MOVE)] * len(others)
     assert all(any(seat.clock for seat in each.seats) for each in others), "the others have none"
@@ -59,20 +59,26 @@ async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_is_hurried(setu
     assert night.dealt[0].seating.new == (), "it stays on disk who is new"
 
 
-async def test_a_seat_there_has_more_time_for_its_first_move_than_for_each_later_one(
+async def test_who_learns_there_has_more_time_most_for_the_first_move_the_others_the_usual(
     setup: Setup,
 ) -> None:
     table = at(await setup.dealt(await lesson_night(setup)), NEW)
+    learn = {NEW.id, KNOWS.id}
 
-    def limits() -> set[tuple[bool, int]]:
-        asked = ((n, seat.clock) for n, seat in enumerate(table.seats) if seat.clock)
-        return {(table.has_moved(n), clock.limit) for n, clock in asked}
+    def limits() -> set[tuple[bool, bool, int]]:
+        asked = ((n, seat, seat.clock) for n, seat in enumerate(table.seats) if seat.clock)
+        return {(s.person in learn, table.has_moved(n), c.limit) for n, s, c in asked}
 
     seen = limits()
-    for _ in range(2 * len(table.seats)):
+    for _ in range(3 * len(table.seats)):
         await setup.play_move(table)
         seen |= limits()
-    assert seen == {(False, TEACHING_TIME), (True, TEACHING_LATER)}
+    usual = {(False, False, NIGHT_MOVE), (False, True, NIGHT_MOVE)}
+    slow = {(True, False, TEACHING_TIME), (True, True, TEACHING_LATER)}
+    assert seen == usual | slow, f"(learns, has moved, seconds): {seen}"
+    assert teaching_times(10 * MINUTE) == (10 * MINUTE, 10 * MINUTE), (
+        "learners have less time than the others"
+    )
 
 
 async def test_a_later_round_has_them_until_a_game_is_finished_and_none_is_unwanted(
@@ -100,7 +106,9 @@ async def test_without_a_teacher_it_is_the_same_table_and_says_so(setup: Setup) 
     await setup.guests(night, TEACHER, rule=press_home)
     await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
     table = at(await setup.dealt_now(night), NEW)
-    assert (table.teaching, table.move_time) == ("alone", TEACHING_TIME), (
+    learns = table.seat_of(NEW.id)
+    assert learns is not None
+    assert (table.teaching, table.seconds_for(learns)) == ("alone", TEACHING_TIME), (
         "it is said that somebody teaches"
     )
 

@@ -117,6 +117,7 @@ async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
         vote_at=8_000,
         said_back=True,
         freed="not_here",
+        learns=True,
     )
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])

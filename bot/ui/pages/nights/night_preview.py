@@ -16,7 +16,7 @@ from bot.nights.night import Night
 from bot.nights.series_rules import being_announced, next_dates
 from bot.nights.stages import pause_of
 from bot.nights.who_is_told import who_is_told
-from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
+from bot.tables.clock import MINUTE, teaching_times
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import catalogue
@@ -289,13 +289,14 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
     if row.teach:
+        first, later = (each // MINUTE for each in teaching_times(row.move_time))
         times = [
             ngettext(
                 "{n} minute a move (newcomers: first move {first}, later {later})",
                 "{n} minutes a move (newcomers: first move {first}, later {later})",
                 moves,
-                first=TEACHING_TIME // MINUTE,
-                later=TEACHING_LATER // MINUTE,
+                first=first,
+                later=later,
             )
         ]
     if pause and several and row.pilot != "host":

@@ -161,8 +161,8 @@ def seated_lines(
         named = [title_of_game(games, table.game, wording)] if table.game else []
         note: list[str] = []
         if number in taught:
-            time = teaching_words(wording)
-            note.append(wording.gettext("may take longer: {time}", time=time))
+            time = teaching_words(night, wording)
+            note.append(wording.gettext("who learns may take longer: {time}", time=time))
         if number in taught and not taught[number].teachers:
             note.append(wording.gettext("⚠️ nobody teaches"))
         table = f"**{wording.gettext('Table {number}', number=number)}**"

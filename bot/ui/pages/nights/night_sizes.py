@@ -8,7 +8,7 @@ from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import RoundPace, pace_of_games
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import MINUTE, TEACHING_LATER, TEACHING_TIME
+from bot.tables.clock import MINUTE, teaching_times
 from bot.ui.pages.nights.next_start import given_up_lines, needed_line
 from bot.ui.pages.nights.night_games import Games, infos_of, picks_words
 from bot.ui.pages.nights.night_words import counted_words, sizes_text
@@ -47,16 +47,15 @@ def newcomers_time(night: Night, wording: Wording) -> str:
     if not (learns and night.row.teach):
         return ""
     return wording.gettext(
-        "newcomers' first games may take longer: {time}", time=teaching_words(wording)
+        "newcomers' first games may take longer: {time}", time=teaching_words(night, wording)
     )
 
 
-def teaching_words(wording: Wording) -> str:
-    """Return how much time a move has where newcomers learn."""
+def teaching_words(night: Night, wording: Wording) -> str:
+    """Return how much time a move has for those who learn."""
+    first, later = (each // MINUTE for each in teaching_times(night.row.move_time))
     return wording.gettext(
-        "{first} minutes for the first move, {later} for each later one",
-        first=TEACHING_TIME // MINUTE,
-        later=TEACHING_LATER // MINUTE,
+        "{first} minutes for the first move, {later} for each later one", first=first, later=later
     )
 
 

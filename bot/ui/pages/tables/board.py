@@ -10,6 +10,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.views import PublicView
+from bot.tables.clock import teaching_times
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages import phone_height, routes
@@ -183,6 +184,11 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 def _learns(table: TableFace, wording: Wording) -> str:
     """Return that somebody learns at a table, and how long a move may take there."""
     gettext = wording.gettext
+    if table.learners:
+        first, later = (span_words(each, wording) for each in teaching_times(table.move_time))
+        return gettext(
+            "📖 who learns here: first move {first}, later {later}", first=first, later=later
+        )
     if not table.has_clock or table.reserve:
         # A host has set another pace, whose moves have no time, or more than what is given back.
         return gettext("📖 somebody learns here: {pace}", pace=pace_at(table, wording))

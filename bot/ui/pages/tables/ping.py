@@ -9,7 +9,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.tables.clock import MINUTE
+from bot.tables.clock import MINUTE, teaching_times
 from bot.tables.clocks import goes_away
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
@@ -187,15 +187,24 @@ def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
             name=wording.name(teachers[0]),
         )
     tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
-    calm = gettext(
-        "You have {first} minutes for your first move, {later} for each later one.",
-        first=table.move_time // MINUTE,
-        later=table.later_time // MINUTE,
+    return wording.sentences(said, *_how_long(table, wording), tips)
+
+
+def _how_long(table: TableFace, wording: Wording) -> Iterator[str]:
+    """Yield how long a move may take at a teaching table, as a game begins."""
+    if not table.learners:
+        return
+    first, later = (each // MINUTE for each in teaching_times(table.move_time))
+    yield wording.gettext(
+        "Whoever is learning has {first} minutes for the first move, {later} for each later one.",
+        first=first,
+        later=later,
     )
-    if table.later_time == table.move_time:
-        minutes = table.move_time // MINUTE
-        calm = gettext("You have {n} minutes for each move: take your time.", n=minutes)
-    return wording.sentences(said, calm, tips)
+    yield wording.ngettext(
+        "The others have {n} minute for each move.",
+        "The others have {n} minutes for each move.",
+        table.move_time // MINUTE,
+    )
 
 
 def ping_id(table_id: str) -> str:

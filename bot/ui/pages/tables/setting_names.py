@@ -7,7 +7,15 @@ from typing import Final
 
 from bot.engine.computer import Level
 from bot.engine.text import marked as _
-from bot.tables.clock import DAY, HOUR, MINUTE, TEACHING_LATER, TEACHING_TIME, USUAL
+from bot.tables.clock import (
+    DAY,
+    HOUR,
+    MINUTE,
+    TEACHING_LATER,
+    TEACHING_TIME,
+    USUAL,
+    teaching_times,
+)
 from bot.tables.going_on import PATIENCE
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
 from bot.tables.reserve import BACKS, USUAL_BACK, USUAL_RESERVE
@@ -134,6 +142,15 @@ def pace_at(table: TableFace, wording: Wording) -> str:
 def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return the pace of a table, and what happens to a move that runs out of time."""
     lines = [capital(pace_at(table, wording))]
+    if table.learners:
+        first, later = (span_words(each, wording) for each in teaching_times(table.move_time))
+        lines.append(
+            wording.gettext(
+                "Who learns the game: {first} for the first move, {later} for each later one.",
+                first=first,
+                later=later,
+            )
+        )
     if table.reserve:
         lines.append(wording.gettext("What you don't use stays yours for later moves."))
     if table.has_clock:

@@ -187,7 +187,7 @@ def _paces(table: TableFace, wording: Wording) -> Select:
     now = (table.pace, table.move_time, table.reserve)
     others = [pace for pace in PACES if (pace, USUAL[pace], 0) != now]
     choices = [Choice(pace, tempo_choice(pace, wording)) for pace in others]
-    if table.teaching and now != ("live", TEACHING_TIME, 0):
+    if table.teaching and not table.learners and now != ("live", TEACHING_TIME, 0):
         choices.insert(0, Choice(routes.NEWCOMERS, newcomers_choice(wording)))
     prompt = wording.gettext("Pace: {pace}", pace=pace_at(table, wording))
     return Select(routes.ASK_PACE(table.id), prompt, tuple(choices))

@@ -212,8 +212,8 @@ class Pings:
         return ping_text(playable, table.face(), calls, ends, wording, hurried=hurried, left=left)
 
     async def _hurried(self, table: Table, calls: frozenset[PingCall]) -> tuple[int, ...] | None:
-        """Return the seats of those who have learned a game since somebody at the table had more
-        time, as it begins; None if nobody there had.
+        """Return the seats of those who have learned a game since they had more time, as it
+        begins; None if nobody there had more.
         """
         begins = any(call.reason == "start" for call in calls)
         if not begins or table.teaching or table.night_id is None:
@@ -224,7 +224,7 @@ class Pings:
         if not before:
             return None
         game = table.game_key if night.several else ""
-        learned = {person for person, last in before.items() if last == (game, True)}
+        learned = {person for person, last in before.items() if last == game}
         new = await self._services.nights.reader.new_to(night, learned)
         learned -= {person for kind, person in new if kind == game}
         return tuple(number for number, person in enumerate(people) if person in learned)
