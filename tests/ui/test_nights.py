@@ -402,7 +402,10 @@ async def test_who_says_maybe_can_settle_it_and_be_reminded_or_pinged_from_there
     await press(ui, BOB, custom_id, "never", own=True)
     again = await press(ui, BOB, routes.PRESS_MAYBE(night.id))
     assert "I'll call you" not in again.text, again.text
+    comes = await press(ui, BOB, again.buttons["I'm in"], own=True)
+    assert [each for each, _offered in comes.lists] == [custom_id], "who is in can't choose it"
     out = await press(ui, BOB, again.buttons["Can't come"], own=True)
+    assert not out.lists, "who can't come is reminded"
     assert "You're down as not coming." in out.text and "Can't come" not in out.buttons, out.text
 
 

@@ -53,7 +53,13 @@ from bot.ui.pages.nights.night_games import (
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
 from bot.ui.pages.nights.own_table import plays, seat_text
-from bot.ui.pages.nights.remind_page import read_reminds, remind_page, remind_select
+from bot.ui.pages.nights.remind_page import (
+    REMINDED,
+    may_be_reminded,
+    read_reminds,
+    remind_page,
+    remind_select,
+)
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
 from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
@@ -83,10 +89,6 @@ class Answered:
     """Whether the page is kept up to date."""
     notice: str = ""
     """Why they read this, in finished words, if they haven't just come."""
-    reminds: bool = False
-    """Whether they pick reminders next: those who wanted some and were asked for an answer first,
-    and those who can't say yet.
-    """
 
 
 class NightActions:
@@ -149,11 +151,7 @@ class NightActions:
             self._table_messages.schedule(seat.table.id)
         arrives = verb == "here" and seat is None
         unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
-        # The page that asks for an answer first was shown for reminders, or for ticks. Who
-        # can't say yet may want to be asked nearer to the day.
-        asked = ticked is not None and self._ticked.get((night_id, press.by.id)) is None
-        reminds = (asked or verb == "maybe") and night.row.state == "open"
-        said = Answered(verb, wishes, keys, notice=unkept, reminds=reminds)
+        said = Answered(verb, wishes, keys, notice=unkept)
         await self._tell(interaction, night, said, seat, anew=ticked is None)
 
     async def show_without_seat(
@@ -244,7 +242,7 @@ class NightActions:
                 text += f"\n{may_be_free_line(night, *seats, wording)}"
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
-        if asked.reminds:
+        if asked.verb in REMINDED and may_be_reminded(night, person):
             page = replace(page, rows=(*page.rows, remind_select(night, wording)))
         if not asked.follows:
             return replace(page, text=text)

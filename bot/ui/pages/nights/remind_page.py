@@ -15,6 +15,8 @@ from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
+REMINDED: Final = ("in", "late", "maybe", "learn", "teach")
+"""What those have pressed who may pick next when they are reminded."""
 
 
 def remind_page(night: Night, person: int, wording: Wording) -> Page:
@@ -44,6 +46,13 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
         text=text,
         rows=(remind_select(night, wording), (calendar_button(night, wording),)),
     )
+
+
+def may_be_reminded(night: Night, person: int) -> bool:
+    """Tell whether somebody who has answered may pick when they are reminded of a night."""
+    guest = night.guests.find(person)
+    comes = guest is not None and guest.answer in ("in", "waits", "maybe")
+    return comes and night.row.state == "open"
 
 
 def remind_select(night: Night, wording: Wording) -> Select:
