@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment
+from bot.nights.fans import EarlyComer
 from bot.nights.night import CHANGED_MEANWHILE, Change, Now, Press, demand_may_host
 from bot.nights.standing_posts import ASK
 from bot.nights.typed_dates import Readings
@@ -408,6 +409,20 @@ def people_who_can(ask: Ask, at: int) -> tuple[int, ...]:
     """
     numbers = {number for number, each in enumerate(ask.dates) if each.at == at}
     return tuple(each.person for each in ask.answers if (each.can | each.maybe) & numbers)
+
+
+def put_on_list(
+    ask: Ask, at: int, limit: int | None, gone: Collection[int], host: int
+) -> list[EarlyComer]:
+    """Return who is on the list of a night at a moment from the start, as they have said that they
+    can come then, not just if need be: as many as it has room for. Only its host, who has chosen
+    the date, needn't confirm that; nobody who is `gone` is among them.
+    """
+    numbers = {number for number, each in enumerate(ask.dates) if each.at == at}
+    found = [each for each in ask.answers if each.can & numbers and each.person not in gone]
+    return [
+        EarlyComer(each.person, each.name, unsure=each.person != host) for each in found[:limit]
+    ]
 
 
 def of_ask(change: Change, ask: Ask) -> Change:

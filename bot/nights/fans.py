@@ -43,8 +43,12 @@ class Called:
 
     told: int = 0
     """Who want to be told of it."""
+    kept: int = 0
+    """Who have said that they can come then, are on the list, and asked to confirm that."""
     asked: int = 0
-    """Who have said that they can come then, and are asked for their answer."""
+    """Who have said that they can come then if need be, or without room, and are asked whether they
+    do.
+    """
     again: bool = False
     """Whether it is like a night that was played, whose recap will lead to it."""
 
@@ -81,8 +85,10 @@ class EarlyComer:
 
     id: int
     name: str
-    moved: bool = False
-    """Whether the night has moved to another date or hour since."""
+    unsure: bool = False
+    """Whether they are asked to confirm that: the night has moved to another date or hour since, or
+    they have said it of several dates.
+    """
     comes: bool = True
     """Whether they haven't taken that back, or said that they don't."""
 
@@ -100,7 +106,7 @@ def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> li
         if event.what == "series_moved":
             moved = [each for (at, _person), each in found.items() if at == on]
             found = {key: each for key, each in found.items() if key[0] != on}
-            found |= {(more, each.id): replace(each, moved=True) for each in moved}
+            found |= {(more, each.id): replace(each, unsure=True) for each in moved}
         elif event.what in EARLY and event.by is not None:
             found.pop((on, event.by), None)
             found[on, event.by] = EarlyComer(event.by, more, comes=event.what == "in_next")
@@ -125,7 +131,7 @@ def with_fans(
     """
     asks = now > guests.starts_at - DAY
     marks: tuple[Mark, ...] = ("asked",) if asks else ("asked", "unasked")
-    out = {each.id for each in early if not each.comes and not each.moved}
+    out = {each.id for each in early if not each.comes and not each.unsure}
     for fan in fans:
         if fan.person in out and guests.find(fan.person) is None:
             guests, _news = press_other(guests, fan.person, fan.name, "out", now, quiets)
@@ -139,7 +145,7 @@ def with_fans(
             continue
         guests, _news = press_in(guests, each.id, each.name, now, quiets)
         guest = guests.find(each.id)
-        if guest is not None and each.moved:
+        if guest is not None and each.unsure:
             guests = guests.put(changed(guest, plus=("asked",)))
     told = dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)
     posts = [

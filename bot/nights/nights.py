@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, publish
-from bot.nights.ask_rules import Ask, of_ask, people_who_can
+from bot.nights.ask_rules import Ask, of_ask, people_who_can, put_on_list
 from bot.nights.asks import KEPT_DAYS, Asks
 from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
@@ -46,7 +46,7 @@ from bot.nights.night_reading import NightReader
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import date_sign, morning_posts
 from bot.nights.stages import RoundPace, pace_of_games, staged
-from bot.nights.standing_posts import OF_SERIES, from_round, in_their_hours
+from bot.nights.standing_posts import OF_SERIES, SAID_YES, from_round, in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.listening import reported
 from bot.tables.seat import Person
@@ -217,11 +217,16 @@ class Nights:
 
     async def called(self, draft: Night) -> Called:
         """Return how many people a draft would call if its host announced it now."""
-        series, can, again, made_like = None, set[int](), False, await self._made_like(draft.id)
+        series, can, kept, again = None, set[int](), set[int](), False
+        made_like = await self._made_like(draft.id)
         ask = None if made_like is None else await self.asks.find(made_like)
         if ask is not None:
             can = {*people_who_can(ask, draft.row.starts_at)}
-            can -= {*await self.servers.blocked(draft.row.guild_id, can)}
+            gone = await self.servers.blocked(draft.row.guild_id, can)
+            can -= {*gone}
+            limit, host = draft.guests.limit, draft.row.host
+            listed = put_on_list(ask, draft.row.starts_at, limit, gone, host)
+            kept = {each.id for each in listed}
         elif made_like is not None:
             with suppress(NoNight):
                 before = await self.get(made_like)
@@ -229,7 +234,7 @@ class Nights:
         fans = await self.fans_of(draft.row.guild_id, None if series is None else series.id)
         told = {each.person for each in fans if each.kind == "tell"} - can
         host = {draft.row.host}
-        return Called(len(told - host), len(can - host), again)
+        return Called(len(told - host), len(kept - host), len(can - kept - host), again)
 
     async def _made_like(self, night_id: str) -> str | None:
         """Return the id of the night or the question that a draft was made from."""
@@ -249,9 +254,13 @@ class Nights:
                 can = people_who_can(ask, night.row.starts_at)
                 can = tuple(each for each in can if each not in gone)
                 told = [fan for fan in fans if fan.person not in can]
-                change = of_ask(publish(fans=told)(night, press, now), ask)
-                can = tuple(each for each in can if each != press.by.id)
-                asked = (Post("asked", can),) if can else ()
+                limit, by = night.guests.limit, press.by.id
+                early = put_on_list(ask, night.row.starts_at, limit, gone, by)
+                change = of_ask(publish(fans=told, early=early)(night, press, now), ask)
+                kept = tuple(each.id for each in early if each.id != by)
+                can = tuple(each for each in can if each not in (*kept, by))
+                posts = Post("unconfirmed", kept, {SAID_YES: True}), Post("asked", can)
+                asked = tuple(each for each in posts if each.people)
                 return replace(change, posts=(*change.posts, *asked), ask=ask.id)
 
             night = await self.apply(draft, press, rule)

@@ -59,6 +59,8 @@ ASK: Final = "ask"
 """In the details of a post that a night is announced: where the card is of the question of which
 it came, as its channel and its message.
 """
+SAID_YES: Final = "said_yes"
+"""In the details of a post that people haven't confirmed: that they said the date suits them."""
 ENDED: Final = "ended"
 """In the details of a post that a series is followed no more: that a host has ended it."""
 IN_CHANNEL: Final = "in_channel"

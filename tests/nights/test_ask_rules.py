@@ -45,7 +45,7 @@ from storage.ask_store import AskPlaces, DatesAskRow
 from tests.nights.setup import BEGINNING, GUILD, HOST, ZONE, Setup
 from tests.refusal import refused_with
 
-BOB, CLEO = Person(101, "Bob"), Person(102, "Cleo")
+BOB, CLEO, FAY = Person(101, "Bob"), Person(102, "Cleo"), Person(105, "Fay")
 DATES = ("27.11. 20:00", "28.11. 19:00", "29.11. 18:00")
 
 
@@ -318,12 +318,13 @@ async def to_draft(setup: Setup, ask: Ask, number: int, **fields: Any) -> str:
 
 
 async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup) -> None:
-    """The blocked aren't, nor whoever announces it, nor those who can on other dates.
+    """The blocked aren't, nor whoever announces it, nor those who can on other dates. Those who can
+    keep their place until they have confirmed it, while there is room.
 
     A second night doesn't come of it.
     """
     asks, dan, emi = setup.nights.asks, Person(103, "Dan"), Person(104, "Emi")
-    ask = await opened(setup)
+    ask = await answered(setup, await opened(setup), FAY, maybe_on([1]))
     for person, dates in ((HOST, [0, 1]), (BOB, [1]), (CLEO, [0]), (dan, [1]), (emi, [1])):
         ask = await answered(setup, ask, person, can_on(dates))
     with pytest.raises(Trouble, match="Close"):
@@ -331,13 +332,18 @@ async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup)
     ask = await asks.change(ask.id, setup.press(), close())
     assert to_announce(ask, setup.press(), int(setup.time)) == 1
     setup.known.blocked_people = {dan.id}
-    first, second = [await to_draft(setup, ask, 1) for _each in range(2)]
+    first, second = [await to_draft(setup, ask, 1, cap=2) for _each in range(2)]
     assert await asks.store.draft_from(ask.id, HOST.id) == second
     night = await setup.nights.publish(first, setup.press())
-    told = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "asked"]
-    assert [each.people for each in told] == [f"[{BOB.id}, {emi.id}]"]
-    night = await setup.guests(night, BOB)
-    assert concerned(night, post_of(told[0])) == (emi.id,), "who is in already is asked to come"
+    told = {each.kind: each for each in await setup.nights.store.unsent(night.id)}
+    people = {kind: each.people for kind, each in told.items()}
+    wanted = {"unconfirmed": f"[{BOB.id}]", "asked": f"[{FAY.id}, {emi.id}]"}
+    assert people == wanted, "who can come isn't on the list, or who comes if need be is"
+    coming = {each.person: each.to_confirm for each in night.guests.coming}
+    assert coming == {HOST.id: False, BOB.id: True}, "a host confirms the date they have chosen"
+    night = await setup.guests(night, BOB, emi)
+    assert concerned(night, post_of(told["asked"])) == (FAY.id,), "who is in is asked to come"
+    assert not concerned(night, post_of(told["unconfirmed"])), "who has confirmed is asked again"
     ask = await asks.get(ask.id)
     assert (ask.row.state, ask.row.night_id) == ("announced", first)
     with pytest.raises(Trouble, match="already"):
@@ -357,7 +363,7 @@ async def test_the_same_press_announces_once(setup: Setup) -> None:
     await setup.nights.publish(night_id, press)
     night = await setup.nights.publish(night_id, press)
     kinds = [each.kind for each in await setup.nights.store.unsent(night.id)]
-    assert kinds.count("asked") == 1
+    assert kinds.count("unconfirmed") == 1
 
 
 async def test_a_command_that_is_repeated_makes_one_question(setup: Setup) -> None:

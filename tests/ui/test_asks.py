@@ -155,7 +155,7 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     preview = await previewed(ui, ADA, pressed, rounds="2", move_time="4")
     assert "2 rounds" in preview.text and "4 minutes a move" in preview.text, preview.text
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
-    assert "1 person whom this date could suit" in preview.text, "whoever announces it is pinged"
+    assert "1 person who can come then is put on the list" in preview.text, preview.text
     again = await previewed(ui, ADA, ask_routes.ANNOUNCE(ask.id))
     assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
     ((other, dates),) = closed.lists
@@ -169,14 +169,13 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (call,) = [each for each in thread.up.values() if "I'm in" in each.content]
+    (call,) = [each for each in thread.up.values() if "You're on the list" in each.content]
     assert call.mentions == {BOB.id}, call.content
+    assert "Please confirm: can you come?" in call.content, "nobody is told what to do"
     ask = await shown(ui, ask.id)
     assert ask.row.state == "announced" and ask.row.night_id == night_id
     text = text_of(card_of(server, ask))
-    assert f"announced for <t:{ask.dates[2].at}:F>: {card_link(night)} Only **I'm in**" in text, (
-        text
-    )
+    assert f"for <t:{ask.dates[2].at}:F>: {card_link(night)} Please answer there" in text, text
     posts = announcement(replace(night.row, mention=7), calls=True)
     (called,) = of_ask(Change(night, "", posts=posts), ask).posts
     said = post_message(night, called, 1, Wording("en")).text
@@ -689,8 +688,9 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     await ui.night_messages._update(night_id)
     night = await ui.services.nights.get(night_id)
     thread = server.places[night.places.thread_id or 0]
-    (said,) = [each for each in thread.up.values() if "you said could suit you" in each.content]
+    (said,) = [each for each in thread.up.values() if "you said you can come" in each.content]
     assert said.mentions == {BOB.id}, "who has left is asked to come"
+    assert [each.person for each in night.guests.coming] == [BOB.id], "who has left comes"
     assert f"<t:{night.guests.starts_at}:F>" in said.content, f"on which date? {said.content}"
 
 

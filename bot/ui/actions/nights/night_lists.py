@@ -111,7 +111,7 @@ class NightLists:
             for date in next_dates(night, self._services.tables.now(), 1):
                 early = await nights.early(night, stored(date.local))
                 found += [
-                    EarlyAnswer(night, date, moved=each.moved)
+                    EarlyAnswer(night, date, moved=each.unsure)
                     for each in early
                     if each.id == person and each.comes
                 ]

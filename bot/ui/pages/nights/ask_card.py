@@ -105,7 +105,7 @@ def ask_title(ask: Ask, wording: Wording) -> str:
 def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     _, row = wording.gettext, ask.row
     if row.state == "announced":
-        answer = _("Only **I'm in** on its card puts you on its list, not your answer here.")
+        answer = _("Please answer there, too: only that confirms that you come.")
         return [wording.sentences(came_line(facts, wording), answer), ""]
     if row.state == "closed":
         return [best_line(ask, facts, wording), ""]

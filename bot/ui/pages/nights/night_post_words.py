@@ -8,7 +8,17 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.left_out import left_out_from
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.standing_posts import ASK, BEFORE, BOTH, FROM, IN_CHANNEL, STARTS, Holds, on_its_day
+from bot.nights.standing_posts import (
+    ASK,
+    BEFORE,
+    BOTH,
+    FROM,
+    IN_CHANNEL,
+    SAID_YES,
+    STARTS,
+    Holds,
+    on_its_day,
+)
 from bot.ui.pages.nights.doors_post import OPEN
 from bot.ui.pages.nights.series_words import skipped_line
 from bot.ui.pages.place_words import discord_address
@@ -81,6 +91,11 @@ as what is said of the doors has the buttons for who comes and who doesn't.
 """
 ASKED_LAST: Final = _("{title}: {date} ({soon}). Can you come?")
 """What those who come every time are asked once the series has ended."""
+SAID_YES_TO: Final = _(
+    "{title} is on a date when you said you can come: {date} ({soon}). You're on the list. Please "
+    "confirm: can you come?"
+)
+"""What those who said so before it was announced are asked as it is."""
 MOVED_ALL: Final = _(
     "All nights of {title} after this one have moved: {every} from {first} on. The next one was to "
     "be on {old}."
@@ -128,8 +143,12 @@ def arrive_words(night: Night, post: Post, wording: Wording) -> str:
 
 
 def dated(night: Night, post: Post, said: str) -> str:
-    """Return words of another date as they are where that is on the same day."""
+    """Return words of a date as they are where they are about another hour of the same day, or for
+    those who have said before it was announced that they can come then.
+    """
     before = post.details.get(FROM, post.details.get(STARTS, 0))
+    if SAID_YES in post.details and said == SAID["unconfirmed"]:
+        return SAID_YES_TO
     return ON_ITS_DAY.get(said, said) if on_its_day(night, before) else said
 
 

@@ -22,6 +22,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.catalogues import catalogue
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.called_lines import called_lines
 from bot.ui.pages.nights.desk_more import more_rows
 from bot.ui.pages.nights.evening_page import IN_A_LINE, leader_select, repeat_select
 from bot.ui.pages.nights.night_card import card_lines
@@ -29,7 +30,6 @@ from bot.ui.pages.nights.night_games import Games, title_of_game, way_of
 from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
-    RARER,
     REPEATS,
     TEACH,
     SeriesScope,
@@ -318,7 +318,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) 
     row = night.row
     return [
         _place_line(night, amiss, wording),
-        *_called_lines(night, called, wording),
+        *called_lines(night, called, wording),
         *place_notes(row.mention, amiss, wording),
         *_cohosts_line(night, wording),
     ]
@@ -357,34 +357,6 @@ def _cohosts_line(night: Night, wording: Wording) -> Iterator[str]:
     if names:
         yield "-# " + wording.gettext(
             "Co-hosts: {names}. They are pinged in the night's thread.", names=names
-        )
-
-
-def _called_lines(night: Night, called: Called | None, wording: Wording) -> Iterator[str]:
-    """Yield whom the night's thread calls as it is announced, besides its role."""
-    if called is None:
-        return
-    if called.told:
-        yield wording.ngettext(
-            "{n} person who asked for pings is pinged in its thread.",
-            "{n} people who asked for pings are pinged in its thread.",
-            called.told,
-        )
-    if called.asked:
-        yield wording.ngettext(
-            "{n} person whom this date could suit is asked in its thread.",
-            "{n} people whom this date could suit are asked in its thread.",
-            called.asked,
-        )
-    nobody = night.row.mention is None and not night.cohosts
-    if nobody and not called.told and not called.asked:
-        button = wording.gettext(RARER)
-        yield wording.gettext(
-            "Announcing it pings nobody. **{button}** changes that.", button=button
-        )
-    if called.again:
-        yield wording.gettext(
-            "I don't ping people for having come last time. The recap links to the new card."
         )
 
 
