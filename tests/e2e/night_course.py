@@ -219,7 +219,7 @@ class Course:
             case "finished":
                 await self.finish()
             case "ended":
-                sure = "More …", "End the night …", "End the night"
+                sure = "Change or end …", "End the night …", "End the night"
                 await self.until(lambda: self.column("state") == "over", *sure)
                 await self.stage.stored(lambda: self.column("recap_id") is not None)
             case _:

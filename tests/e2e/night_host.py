@@ -68,8 +68,8 @@ class Evening:
         return page
 
     async def more(self) -> Message:
-        """Open what is behind *More …* on the desk."""
-        return await self.press(await self.desk(), "More …")
+        """Open what is behind *Change or end …* on the desk."""
+        return await self.press(await self.desk(), "Change or end …")
 
     async def press(self, page: Message, which: str) -> Message:
         """Press something on a page that only the host sees; return the page that comes of it."""

@@ -93,7 +93,7 @@ async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
     more = await host.press("more of a table", desk, "More …")
     asked = await host.press("finish?", more, "Computers finish it …")
     await host.press("computers finish", asked, "Computers finish it")
-    more = await host.press("more", await host.desk("desk at the end"), "More …")
+    more = await host.press("more", await host.desk("desk at the end"), "Change or end …")
     ask = await host.press("end?", more, "End the night …")
     await host.press("end", ask, "End the night")
     await house.until(lambda: night_messages(guests[0], "Host: Same again next week"), PATIENCE)

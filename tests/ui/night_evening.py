@@ -66,8 +66,10 @@ class Evening:
         return await press(self.ui, person, desk_routes.DESK(self.id), own=True, **more)
 
     async def more(self, person: Person = HOST, **more: Any) -> Answer:
-        """Look at what is behind *More …* on the desk."""
-        return await self.click("More …", await self.desk(person, **more), person, **more)
+        """Look at what is behind *Change or end …* on the desk, or *Results …* once it is over."""
+        desk = await self.desk(person, **more)
+        label = "Change or end …" if "Change or end …" in desk.buttons else "Results …"
+        return await self.click(label, desk, person, **more)
 
     async def start(self, *, choice: str | None = None, lies: bool = True) -> list[Table]:
         """Seat the next round and start it; return its tables, which all have a place if it

@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -81,6 +82,7 @@ from storage.night_rows import Pilot
 from storage.rows import Pace as TablePace
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
+from tests.only import first
 from tests.ui import clicks
 from tests.ui.clicks import Answer, buttons_of, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -315,6 +317,40 @@ async def test_nobody_but_those_at_a_table_calls_the_hosts_there(ui: UI) -> None
     for pressed in (routes.CALL_HOST(table.id), routes.CALL_HOST_WHY(table.id, "rule")):
         answer = await press(ui, KIM, pressed)
         assert "You aren't playing at this table." in answer.text, answer.text
+
+
+async def test_what_matters_now_is_the_first_button_and_all_keep_their_rows(ui: UI) -> None:
+    led = await evening(ui, 6)
+    own, _other = await led.start()
+    facts = replace(await ui.requests.actions.night_desk.facts(await led.night()), me=HOST.id)
+    night, wording = await led.night(), Wording("en")
+    still = [replace(each, face=replace(each.face, paused=True)) for each in facts.tables]
+    late = replace(facts, now=facts.now + own.move_time)
+    moments = {"My table": facts, "Nudge": late, "Resume all": replace(facts, tables=still)}
+    found = dict[str, set[int]]()
+    for label, moment in moments.items():
+        page = desk_page(night, moment, wording)
+        rows = [row for row in page.rows if isinstance(row, tuple)]
+        leads = first(first(rows, "rows"), "buttons").label
+        assert leads.startswith(label), f"{leads} comes before {label}"
+        for label in ("My table", "Guests …", "Change or end …", "Refresh"):
+            there = (at for at, row in enumerate(rows) if label in {each.label for each in row})
+            found.setdefault(label, set()).add(first(there, label))
+    moved = {label: at for label, at in found.items() if len(at) > 1}
+    assert not moved, f"buttons stand in several rows: {moved}"
+    picked = desk_page(night, moments["Resume all"], wording, picked=own.id)
+    resume = first(chain(*(row for row in picked.rows if isinstance(row, tuple))), "buttons")
+    assert resume.label == "Resume", picked.rows
+    assert resume.style == ButtonStyle.primary, "what a paused table waits for looks like the rest"
+
+
+async def test_a_break_that_is_over_says_first_how_it_stands_and_what_to_press(ui: UI) -> None:
+    led = await evening(ui, 6, pilot="host")
+    for table in await led.start():
+        await led.play_out(table)
+    lines = (await led.desk()).text.splitlines()
+    assert lines[1] == "Round 1 is over.", lines
+    assert "👉 Press **Seat round 2** when you're ready." in lines, lines
 
 
 async def test_who_answers_a_table_reads_what_it_is_about(ui: UI) -> None:
@@ -744,7 +780,7 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     await night.answer(press_here, *GUESTS[:6])
     pages.append(await night.desk(BOB))
     pages.append(await night.click("Guests …", pages[-1], BOB))
-    pages.append(await night.click("More …", pages[-2], BOB))
+    pages.append(await night.click("Change or end …", pages[-2], BOB))
     pages.append(await night.click("End the night …", pages[-1], BOB))
     plan = await night.click("Seat round 1", pages[2], BOB)
     pages += [plan, await night.click("Swap two …", plan, BOB)]
@@ -955,7 +991,7 @@ async def test_the_desk_of_the_last_night_is_found_the_morning_after(
     desk, answer = ui.requests.actions.night_desk, Answer()
     if days == 1:
         await desk.find(interaction(ui, HOST, CHANNEL, answer))
-        assert "This night is over." in answer.text and "More …" in answer.buttons, answer.text
+        assert "This night is over." in answer.text and "Results …" in answer.buttons, answer.text
     for person in (BOB, *([HOST] if days > 1 else ())):
         with pytest.raises(Trouble, match="You don't host a game night here now"):
             await desk.find(interaction(ui, person, CHANNEL, Answer()))
@@ -987,11 +1023,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert "was reminded already" in again.text
     paused = await night.click("Pause all", desk)
     assert "Paused" in paused.text and table.paused
-    places = [
-        [*page.buttons].index(label)
-        for page, label in ((desk, "Pause all"), (paused, "Resume all"))
-    ]
-    assert places == [1, 1], "what undoes it stands elsewhere"
+    assert first(paused.buttons, "buttons") == "Resume all", "what undoes it isn't first"
     alone = await night.click("Resume", await night.pick(paused, table.id))
     assert not table.paused and "Table 1 goes on." in alone.text, alone.text
     assert "Resume" not in (await night.pick(await night.desk(), table.id)).buttons

@@ -978,7 +978,7 @@ async def test_files_are_for_leaders_and_the_calendar_for_everybody(
     assert "No round of this night has been dealt yet." in early.text
     await played(ui, night)
     desk = await night.desk()
-    assert "Result files" in (await night.click("More …", desk)).buttons
+    assert "Result files" in (await night.click("Change or end …", desk)).buttons
     refused = await press(ui, BOB, f"d:files:{night.id}", own=True)
     assert "Only the hosts of this night" in refused.text and not refused.files
     await ui.tables.store.results.hide(BOB.id, True)

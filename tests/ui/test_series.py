@@ -212,10 +212,10 @@ async def test_limit_and_how_an_evening_goes_are_changed_alone_or_with_all_to_co
 
 
 async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) -> None:
-    """What is behind More … on the desk is what `/night edit` shows, and all goes back there."""
+    """What the desk has behind a button is what `/night edit` shows, and all goes back there."""
     night = await announced(ui, repeat="weekly")
     desk = await press(ui, ADA, desk_routes.DESK(night.id), own=True, permissions=HOST)
-    more, edited = await click(ui, desk, "More …"), await edit_page(ui)
+    more, edited = await click(ui, desk, "Change or end …"), await edit_page(ui)
     assert (more.text, more.buttons) == (edited.text, edited.buttons)
     for label, back in (
         ("Title, text, date", "Back"),
@@ -235,7 +235,7 @@ async def test_back_leads_to_where_one_came_from(ui: UI, server: FakeDiscord) ->
     end = await click(ui, await click(ui, more, "Series"), "End the series")
     assert "Series · " in (await click(ui, end, "Back")).text
     desk = await press(ui, ADA, desk_routes.OPEN_DOORS(night.id, 1), own=True, permissions=HOST)
-    more = await click(ui, desk, "More …")
+    more = await click(ui, desk, "Change or end …")
     end = await click(ui, more, "End the night")
     assert (await click(ui, end, "Back")).text == more.text
     over = await click(ui, end, "End the night")
@@ -383,7 +383,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     )
     page = Answer()
     await command(ui, "night desk", interaction(ui, ADA, CHANNEL, page, permissions=HOST))
-    page = await click(ui, await click(ui, page, "More"), "Series …")
+    page = await click(ui, await click(ui, page, "Change or end"), "Series …")
     by_older = await press(ui, ADA, series_routes.SERIES(night.id), own=True, permissions=HOST)
     assert by_older.text == page.text, f"the cancelled card leads nowhere: {by_older.text}"
     off = await click(ui, page, f"Cancel {Wording('en-GB').day(other)} …")

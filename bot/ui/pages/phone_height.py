@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from wcwidth import wcwidth
@@ -136,6 +136,16 @@ def in_lines(buttons: Sequence[Button], most: int) -> list[tuple[Button, ...]]:
     if len(rows) <= most:
         return rows
     return [(*buttons[at : at + BUTTONS],) for at in range(0, len(buttons), BUTTONS)]
+
+
+def in_their_rows(groups: Sequence[Sequence[Button]], most: int) -> list[tuple[Button, ...]]:
+    """Return groups of buttons, each in a row of its own or some, so that a button stays where it
+    is whatever stands in the other groups; one after the other if those are more rows than `most`.
+    """
+    rows = [
+        (*group[at : at + BUTTONS],) for group in groups for at in range(0, len(group), BUTTONS)
+    ]
+    return rows if len(rows) <= most else in_lines([*chain(*groups)], most)
 
 
 def _row(row: Row) -> float:

@@ -43,9 +43,10 @@ from bot.ui.pages.nights.night_tables import DeskTable, last_on, overtime_at
 from bot.ui.pages.nights.night_words import GuestNames, gone_list, series_button
 from bot.ui.pages.nights.pilot_buttons import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, ROWS, Button, Choice, Row, Select, first_to_fit
-from bot.ui.pages.phone_height import in_lines
+from bot.ui.pages.phone_height import in_their_rows
 from bot.ui.pages.wording import Wording, cut, seat_names
 
+GREEN: Final = ButtonStyle.success
 DOORS_SOON: Final = 3 * HOUR
 """From so long before the doors are due on, the desk offers first to open them."""
 DOORS_TODAY: Final = 12 * HOUR
@@ -91,36 +92,45 @@ def desk_rows(
         if gone := _gone_list(night, facts, start, wording):
             yield gone
             lists += 1
-        buttons = (
-            *own_back_buttons(facts, wording),
-            *own_way_buttons(facts, wording),
-            *_pause_buttons(night, facts, wording),
-            *_amiss_button(night, live, facts.now, wording),
-            *_slow_buttons(night, facts, wording),
-            *_main_buttons(night, facts, wording),
-            *pilot_row(night, pace_of_games(night, infos_of(facts.games)), wording),
-            *_last_buttons(night, facts, wording),
+        # Each button is always in the same row, and what matters most first of all.
+        rows = (
+            (*_now_buttons(night, live, facts, wording),),
+            (*_people_buttons(night, facts, wording),),
+            (*_last_buttons(night, facts, wording),),
         )
-        yield from in_lines(buttons, ROWS - lists)
+        yield from in_their_rows(rows, ROWS - lists)
 
 
-def _pause_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    """Yield what pauses all tables, or has them go on: first of all, so that either stands in the
-    place of the other.
+def _now_buttons(
+    night: Night, live: Sequence[DeskTable], facts: DeskFacts, wording: Wording
+) -> Iterator[Button]:
+    """Yield what a leader may press now about the evening and its tables: what waits for them
+    first, and last what pauses tables that go on.
     """
-    hurried = facts.in_a_hurry
-    if any(not table.face.paused for table in hurried):
-        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all"))
-    if any(table.face.paused for table in hurried):
+    pilot = pilot_row(night, pace_of_games(night, infos_of(facts.games)), wording)
+    held = night.row.stage == "held"
+    yield from own_back_buttons(facts, wording)
+    if _comes(night, facts.me) or makes_enough(night, facts):
+        yield Button(desk_routes.HERE_MYSELF(night.id), wording.gettext("I'm here"), GREEN)
+    if held:
+        yield from pilot
+    if paused := [table for table in facts.in_a_hurry if table.face.paused]:
         resume = resume_all_button(night, wording)
-        all_paused = all(table.face.paused for table in hurried)
+        all_paused = len(paused) == len(facts.in_a_hurry)
         yield replace(resume, style=ButtonStyle.primary) if all_paused else resume
+    yield from _amiss_button(night, live, facts.now, wording)
+    yield from _slow_buttons(night, facts, wording)
+    yield from _main_buttons(night, facts, wording)
+    yield from own_way_buttons(facts, wording)
+    if len(paused) < len(facts.in_a_hurry):
+        yield Button(desk_routes.PAUSE_ALL(night.id), wording.gettext("Pause all"))
+    if not held:
+        yield from pilot
 
 
 def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    """Yield what a leader does next: the doors, the next round, or all tables at once."""
-    gettext, beside = wording.gettext, tuple[Button, ...]()
-    coming = len(night.dealt) + 1
+    """Yield what a leader does next: the doors, the next round, or the end."""
+    gettext, coming = wording.gettext, len(night.dealt) + 1
     if night.row.state == "open":
         if _doors_soon(night, facts):
             yield _doors_button(night, wording)
@@ -137,19 +147,21 @@ def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         if night.all_dealt:
             yield ask_end_button(night, wording, ButtonStyle.primary)
             style = ButtonStyle.secondary
-        seat = seat_button(night, wording, style)
-        if waited_for:
-            yield seat
-            if missing_next(night, pace_of_games(night, infos_of(facts.games))):
-                yield ask_end_button(night, wording, ButtonStyle.secondary)
-        else:
-            beside = (seat,)
-    yield Button(desk_routes.GUESTS(night.id), gettext("Guests …"))
-    if _comes(night, facts.me) or makes_enough(night, facts):
-        yield Button(desk_routes.HERE_MYSELF(night.id), gettext("I'm here"), ButtonStyle.success)
-    yield from beside
-    if night.playing is not None:
-        yield _say_button(night, wording)
+        yield seat_button(night, wording, style)
+        if waited_for and missing_next(night, pace_of_games(night, infos_of(facts.games))):
+            yield ask_end_button(night, wording, ButtonStyle.secondary)
+
+
+def _people_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    """Yield what is about the guests: who is here, who gets a seat, and what they are told."""
+    waiting = without_seat(night, facts.seated)
+    few = len(waiting) < min(facts.info.seats)
+    if few and (give := _give_button(night, waiting, facts, wording)):
+        yield give
+    elif waiting and not (few and facts.all_finishing):
+        yield add_table_button(night, wording, disabled=few)
+    yield Button(desk_routes.GUESTS(night.id), wording.gettext("Guests …"))
+    yield Button(desk_routes.SAY(night.id), wording.gettext("Tell all …"))
 
 
 def _doors_soon(night: Night, facts: DeskFacts) -> bool:
@@ -183,17 +195,9 @@ def _comes(night: Night, person: int | None) -> bool:
 
 
 def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
-    waiting = without_seat(night, facts.seated)
-    few = len(waiting) < min(facts.info.seats)
-    if few and (give := _give_button(night, waiting, facts, wording)):
-        yield give
-    elif waiting and not (few and facts.all_finishing):
-        yield add_table_button(night, wording, disabled=few)
+    """Yield what is about the round or the night as a whole."""
     if can_finish_all(night, facts):
         yield finish_all_button(night, wording)
-    if night.playing is None:
-        # While a round is played it stands among the others, which are few and short then.
-        yield _say_button(night, wording)
     if len(night.dealt) > 1 or any(table.face.over for table in facts.tables):
         # Before a game is over nobody has any.
         yield points_button(night, wording)
@@ -211,10 +215,6 @@ def can_finish_all(night: Night, facts: DeskFacts) -> bool:
     late = overdue is not None and facts.now >= overdue
     stuck = sum(needs_host(night, table, facts.now) for table in facts.in_a_hurry)
     return len(facts.in_a_hurry) > 1 and (late or stuck >= SEVERAL_STUCK)
-
-
-def _say_button(night: Night, wording: Wording) -> Button:
-    return Button(desk_routes.SAY(night.id), wording.gettext("Tell all …"))
 
 
 def _give_button(
@@ -242,7 +242,8 @@ def _give_button(
 
 
 def _more_button(night: Night, wording: Wording) -> Button:
-    return Button(desk_routes.DESK_MORE(night.id), wording.gettext("More …"))
+    said = wording.gettext("Results …") if night.over else wording.gettext("Change or end …")
+    return Button(desk_routes.DESK_MORE(night.id), said)
 
 
 def _tables_list(

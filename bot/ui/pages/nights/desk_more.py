@@ -1,4 +1,4 @@
-"""What is behind *More …* on the desk of a game night besides its plan, and the questions there."""
+"""What is behind *Change or end …* on a night's desk besides its plan, and the questions there."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def more_page(night: Night, wording: Wording) -> Page:
     gettext = wording.gettext
     back = Button(desk_routes.DESK(night.id), gettext("Back"))
     return Page(
-        gettext("More · {title}", title=plain_name_of(night)),
+        gettext("Results · {title}", title=plain_name_of(night)),
         gettext("This night is over."),
         rows=(tuple(_looked_back(night, wording)), (back,)),
     )

@@ -15,8 +15,9 @@ from bot.nights.pilot import left_alone
 from bot.nights.proposals import gone_since
 from bot.nights.rounds import recap_due
 from bot.nights.series_rules import never_opened
-from bot.nights.stages import break_until, deal_at, next_round, pace_of_games, runs_by_itself
+from bot.nights.stages import next_round, pace_of_games
 from bot.tables.clock import HOUR
+from bot.ui.pages.nights.desk_between import between_lines, proposed_lines, seat_lines
 from bot.ui.pages.nights.desk_buttons import desk_rows, how_urgent, makes_enough, sign_of
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
@@ -31,7 +32,6 @@ from bot.ui.pages.nights.leading_on import leads_on, to_plan
 from bot.ui.pages.nights.next_start import needed_line, needed_now
 from bot.ui.pages.nights.night_games import infos_of, left_out_lines, picks_words
 from bot.ui.pages.nights.night_guests import places_for, silent_lines
-from bot.ui.pages.nights.night_seating import left_over_lines
 from bot.ui.pages.nights.night_sizes import newcomers_time
 from bot.ui.pages.nights.night_tables import (
     LINKED,
@@ -56,7 +56,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.nights.pilot_buttons import keeps_words
-from bot.ui.pages.nights.pilot_words import CALLS, HEADS, pilot_lines
+from bot.ui.pages.nights.pilot_words import HEADS, pilot_lines
 from bot.ui.pages.nights.seats_offered import minded_lines, too_few_line
 from bot.ui.pages.nights.who_teaches import untaught_lines, without_teacher
 from bot.ui.pages.page import Page, first_to_fit
@@ -145,6 +145,7 @@ def _lines(
         yield from _before(night, facts, wording)
     if night.dealt:
         yield from own_seat_lines(facts, wording)
+        yield from between_lines(night, facts, wording)
         yield from _tables(night, facts, chosen, detail, wording)
         yield from untaught_lines(night, facts, wording)
         yield from others_gone(night, facts, chosen, wording)
@@ -152,7 +153,8 @@ def _lines(
         yield from _overtime(night, facts, wording)
     if not night.over:
         yield from left_out_lines(night, facts.games, wording)
-        yield from _proposed(night, wording)
+        yield from proposed_lines(night, wording)
+        yield from seat_lines(night, facts, wording)
     pace = pace_of_games(night, infos_of(facts.games))
     hurries, brief = bool(facts.in_a_hurry), detail != "all"
     rests = any(table.face.paused for table in facts.in_a_hurry)
@@ -233,16 +235,6 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         yield wording.gettext("{sentence}.", sentence=capital(longer))
 
 
-def _proposed(night: Night, wording: Wording) -> Iterator[str]:
-    """Yield that a seating waits to be started, and whether it still fits those who are here."""
-    if night.proposal is None:
-        return
-    if deal_at(night) is None:
-        number = night.proposal.number
-        yield wording.gettext("Round {number} is seated, but not started.", number=number)
-    yield from left_over_lines(night, night.proposal, GuestNames(night, wording), wording)
-
-
 def _seated(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield how those who may come, or are here, would be seated."""
     guests, count = night.guests, night.expected
@@ -296,7 +288,6 @@ def _seated_line(night: Night, count: int, facts: DeskFacts, wording: Wording) -
 def _tables(
     night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
-    gettext = wording.gettext
     left = left_alone(night, pace_of_games(night, infos_of(facts.games)))
     urgent = {table.face.id: how_urgent(night, table, facts) for table in facts.tables}
     signs = {table: sign_of(night, table, urgency) for table, urgency in urgent.items()}
@@ -331,22 +322,6 @@ def _tables(
             yield wording.ngettext(
                 "{n} table is being dealt …", "{n} tables are being dealt …", coming
             )
-    elif night.row.state == "playing" and not night.all_dealt:
-        until, pause = break_until(night), ""
-        if runs_by_itself(night):
-            # When it ends, what happens by itself says.
-            until = None
-        if until is not None and until <= facts.now:
-            pause = gettext("The break is over, too.")
-        elif until is not None:
-            pause = gettext("Break until {time}.", time=wording.at(until))
-        over = gettext("Round {number} is over.", number=len(night.dealt))
-        yield wording.sentences(over, pause)
-    elif night.row.state == "playing" and runs_by_itself(night):
-        # What happens by itself says when the night ends.
-        yield gettext("The last round is over. You can seat another one before the night ends.")
-    elif night.row.state == "playing":
-        yield gettext(CALLS["last"])
 
 
 def _about(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -19,7 +20,7 @@ from bot.ui.pages.nights.night_games import game_by_key
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.page import ROWS, Button, Choice, Row, Select
-from bot.ui.pages.phone_height import in_lines
+from bot.ui.pages.phone_height import in_lines, in_their_rows
 from bot.ui.pages.place_words import discord_address
 from bot.ui.pages.route import Route
 from bot.ui.pages.tables.end_page import back_button
@@ -47,25 +48,31 @@ def of_table(
     places = _places(night, table, facts, start, wording)
     if isinstance(places, Select):
         yield places
-    buttons = (
-        *(places if isinstance(places, tuple) else ()),
-        *_answers(table.face, facts, wording),
-        *first,
-        *((Button(behind, gettext("More …")),) if others else ()),
+    # Each button is always in the same row: what helps now, what there is besides, the ways.
+    yield from in_their_rows(
+        (
+            (
+                *(places if isinstance(places, tuple) else ()),
+                *_answers(table.face, facts, wording),
+                *first,
+            ),
+            (
+                *((Button(behind, gettext("More …")),) if others else ()),
+                *(rules if facts.asks != "rule" else ()),
+                *(
+                    ()
+                    if night.over
+                    else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)
+                ),
+            ),
+            (
+                *own_way_buttons(facts, wording, table.face),
+                Button(desk_routes.DESK(night.id), gettext("Back")),
+                Button(here, gettext("Refresh")),
+            ),
+        ),
+        ROWS - 2,
     )
-    mine = (*own_way_buttons(facts, wording, table.face),)
-    ways = (
-        *(() if night.over else (Button(desk_routes.GUESTS(night.id), gettext("Guests …")),)),
-        *mine,
-        Button(desk_routes.DESK(night.id), gettext("Back")),
-        Button(here, gettext("Refresh")),
-    )
-    rows = in_lines((*buttons, *ways), ROWS - 2)
-    if facts.asks != "rule":
-        # Where they need no line of their own: else they are behind *More …*.
-        with_rules = in_lines((*buttons, *rules, *ways), ROWS - 2)
-        rows = with_rules if mine or len(with_rules) == len(rows) else rows
-    yield from rows
 
 
 def first_of_table(
@@ -89,11 +96,15 @@ def _first_at_table(
     asked = {face.seats[seat].person for seat in face.people_asked()}
     finish = [each for each in mild if each.id.startswith(desk_routes.ASK_FINISH.head)]
     if face.paused:
-        first = mild[:1]
+        # Nothing goes on there without it.
+        first = [replace(each, style=ButtonStyle.primary) for each in mild[:1]]
     elif facts.asks in ("rule", "wrong"):
         return ()
     elif face.deserted():
-        first = [*people[:1], *finish]
+        first = [
+            *(replace(each, style=ButtonStyle.primary) for each in finish),
+            *people[:1],
+        ]
     elif asked == {facts.me}:
         # The table waits for nobody else.
         first = mild[:2]

@@ -119,7 +119,7 @@ def edit_page(
     typed: DateHelp = NO_HELP,
     now: int = 0,
 ) -> Page:
-    """Return the page on which a host changes an announced night, behind *More …* on its desk."""
+    """Return the page on which a host changes an announced night, behind *Change or end …*."""
     _, row = wording.gettext, night.row
     lines = [
         _zoned(night, wording),
@@ -132,13 +132,7 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         lines.append(_("Role to mention: {role}", role=f"<@&{row.mention}>"))
     # Guests have ticked which of them they like.
-    fixed = _("The games stay as they were announced.")
-    which = (
-        _("Before each round you can change a table's game to another that fits.")
-        if night.several
-        else ""
-    )
-    lines.append(wording.sentences(fixed, which))
+    lines.append(_("The games stay as they were announced."))
     change, *rest = plan_buttons(night, wording)
     return Page(
         title=_("Settings · {title}", title=plain_name_of(night)),
