@@ -38,9 +38,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         case Draft():
             said = card_words.blessing(action.blessing, wording)
             word = _blessing("blessing", action.blessing, wording)
-            # Its emoji shows the season.
-            short = f"{action.blessing % 10} (+{worth(action.blessing)})"
-            brief = short if wording.emoji(word.emoji) else ""
+            card = card_words.card(action.blessing, wording)
+            # On a phone, two of these fit beside each other.
+            brief = f"{card} {signed(worth(action.blessing))}"
             return (word._replace(said=said, brief=brief),)
         case Discard():
             if not action.blessings:
@@ -168,21 +168,14 @@ def _given_up(given: Sequence[int], view: SeatView, wording: Wording) -> Word:
     if len(given) == 2 == len(held):
         said = _("Give up both")
     word = _several([_blessing("blessings", each, wording) for each in given], said, wording)
-    numbers = {each % 10 for each in held}
-    if len(given) == 1 and len(held) == len(numbers) <= 2 and wording.emoji(word.emoji):
-        # Its emoji shows the season. Beside two of more than two, which have none, words do; so
-        # they do where the numbers alone would say the same.
-        word = word._replace(brief=_("Give up the {n}", n=given[0] % 10))
     if not lost:
         return word
-    said, brief = (
-        each and _("{move}: {gain}", move=each, gain=f"−{lost}") for each in (word.said, word.brief)
-    )
+    said = _("{move}: {gain}", move=word.said, gain=f"−{lost}")
     items = tuple(
         (value, f"{label} ✓" if each in achieved else label)
         for each, (value, label) in zip(given, word.items, strict=True)
     )
-    return word._replace(said=said, brief=brief, items=items)
+    return word._replace(said=said, items=items)
 
 
 def _back(action: Return, view: SeatView, wording: Wording, *, brief: bool) -> str:

@@ -124,7 +124,8 @@ def test_buttons_say_less_before_anything_else_gives_way() -> None:
     wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
     page = screen(playable, replace(hand_of(table, seat), helped=True), wording)
     taken, *_ways = labels(page)
-    assert all(re.fullmatch(r"[0-3] \(\+[2358]\)", label) for label in taken), taken
+    named = r"(spring|summer|autumn|winter) [0-3] \+[2358]"
+    assert all(re.fullmatch(named, label) for label in taken), f"no season is named: {taken}"
     assert page.under is not None and "\n# <" in page.under.text, "cards are small all the same"
     words = screen(playable, hand_of(table, seat), wording.in_words(), drawn=False)
     assert " in " in labels(words)[0][0], "without emoji nobody knows which row it is"

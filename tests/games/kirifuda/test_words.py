@@ -195,12 +195,12 @@ def test_few_discards_are_a_button_each() -> None:
     ], "points that count already would go without a word"
 
 
-def test_two_blessing_cards_of_one_number_are_told_apart_in_few_words() -> None:
+def test_blessing_cards_name_their_season_in_few_words_too() -> None:
+    """Who has never played doesn't know whose sign is on the button."""
     drawn = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), mentions())
-    for held, briefly in (((12, 41), True), ((11, 41), False)):
-        state = lay([(15, 16)] * 4, phase="discard", turn=-1, blessings=[held, (), (), ()])
-        words = [RENDER.words(Discard((each,)), view_of(state, 0), drawn) for each in held]
-        assert [bool(word.brief) for (word,) in words] == [briefly] * 2, f"{held}: {words}"
+    state = lay([(15, 16)] * 4, phase="draft", turn=0, blessings=[()] * 4)
+    (word,) = RENDER.words(Draft(12), view_of(state, 0), drawn)
+    assert word.brief == "spring 2 +5", f"the season isn't named: {word}"
 
 
 def test_three_stones_are_a_button_each_or_one_list() -> None:

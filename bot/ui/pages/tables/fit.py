@@ -80,12 +80,12 @@ def drawn_large(page: Page, *, told: bool) -> bool:
 
 
 def says_all(page: Page, *, told: bool) -> bool:
-    """Tell whether a screen fits on a phone with all that it says.
+    """Tell whether a screen fits on a phone with all that it says, except what explains buttons.
 
     If it is to be `told` what its seat has heard, there must be room for that as well.
     """
-    more = told * TOLD
-    low = height(page) + more <= MOST and rest(page) + more <= MOST_BELOW
+    least, more = _without_grey(page), told * TOLD
+    low = height(least) + more <= MOST and rest(least) + more <= MOST_BELOW
     return page.image is None or low
 
 
