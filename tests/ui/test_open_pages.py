@@ -15,6 +15,7 @@ import discord
 import pytest
 from discord.http import Route
 
+from bot.nights.after_night import correct_result
 from bot.nights.announcing import cancel, edit
 from bot.nights.ask_rules import closed
 from bot.nights.asks import NOBODY
@@ -665,6 +666,26 @@ async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDis
     later(ui, FOLLOWS)
     await watched(ui)
     assert "<t:" not in last.edits[-1] and last.buttons == [], "the end is said to be out of date"
+
+
+async def test_the_points_of_a_night_that_is_over_follow_a_correction(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night, points, replays = await evening(ui, 3, rounds=1), Desk(), Desk()
+    (table,) = await night.start()
+    await night.play_out(table)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    await press(ui, GUESTS[1], desk_routes.NIGHT_POINTS(night.id), **points.more)
+    await press(ui, GUESTS[1], desk_routes.REPLAYS(night.id), **replays.more)
+    rows = sorted(await ui.tables.store.results.of_table(table.id), key=lambda row: -row.place)
+    order, leads = [[row.seat] for row in rows], Press(HOST, ui.interaction(), leads=True)
+    await correct_result(ui.services.nights, night.id, leads, table.id, order, "miscounted")
+    await points.shows("(miscounted)")
+    await until(lambda: bool(replays.edits))
+    edits = len(points.edits)
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert len(points.edits) == edits, "what is over is said to be out of date"
 
 
 async def test_the_card_that_a_guest_looks_at_alone_follows_the_night(

@@ -4,6 +4,9 @@ The last line of such a page says as of when it is, so it stays true once nothin
 The last edit that Discord allows says that it is the last, and leaves nothing else but the one
 button that shows the page anew. Where a process ended before that, the next one says so on each,
 and on hands.
+
+A page of what is over has no such line: it changes only if somebody corrects that, is edited then
+while it can be, and says no more of it.
 """
 
 from __future__ import annotations
@@ -52,10 +55,12 @@ PATIENCE: Final = 1.0
 _TIME: Final = re.compile("<t:([0-9]+)")
 """A time that a page names."""
 
-Kind = Literal["desk", "more", "series", "night", "points", "table", "ask", "answer", "attend"]
+Kind = Literal[
+    "desk", "more", "series", "night", "points", "replays", "table", "ask", "answer", "attend"
+]
 """What a leader of a night has open, about it, its plan or its series, how it stands for a guest,
-the points, a table's page, what hosts have open about a question which date suits, what somebody
-has answered it, and all nights of a server to one person.
+the points, the games that have ended, a table's page, what hosts have open about a question which
+date suits, what somebody has answered it, and all nights of a server to one person.
 """
 
 SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
@@ -172,7 +177,6 @@ class OpenPages:
         key = Key(about, kind, interaction.user.id, message)
         drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS, at)
-        page.stopped = not _follows(shown)
         pressed = self._pressed.get(key.person, (0, 0))
         changes = pressed[0] == message and pressed[1] > interaction.id
         if not _lives(page) or changes:
@@ -181,9 +185,9 @@ class OpenPages:
             other.newer = True
             self._queue.schedule(other.key)
         self._open[key] = page
-        if not page.stopped:
-            # What it tells of may have changed while it was on its way.
-            self._queue.schedule(key)
+        # What it tells of may have changed while it was on its way.
+        self._queue.schedule(key)
+        if _follows(shown):
             await note_open(self._services, interaction)
 
     async def left(self, interaction: Interaction) -> OpenPage | None:
@@ -233,7 +237,7 @@ class OpenPages:
         except Trouble:
             page.stopped = True
             return
-        ends = self._ends(page) or (drawn is not None and not _follows(drawn))
+        ends = self._ends(page)
         if drawn is None and not ends:
             self._queue.schedule_in(AGAIN, key)
             return
@@ -242,9 +246,11 @@ class OpenPages:
         async with page.lock:
             if self._open.get(key) is not page:
                 return
-            if not ends and _told(drawn) == _told(page.shown):
+            says = _follows(drawn)
+            if not (ends and says) and _told(drawn) == _told(page.shown):
+                page.stopped = ends
                 return
-            told = _ended(page, drawn) if ends and _follows(drawn) else drawn
+            told = _ended(page, drawn) if ends and says else drawn
             try:
                 await page.interaction.edit_original_response(**said(told, page.interaction))
             except discord.HTTPException as error:
@@ -255,8 +261,8 @@ class OpenPages:
                 self._let_go(page)
                 return
             page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
-        if ends and self._open.get(key) is page:
-            page.stopped = True
+        if (ends or not says) and self._open.get(key) is page:
+            page.stopped = ends
             await note_closed(self._services, page.interaction)
 
     async def _delete(self, page: OpenPage) -> None:
@@ -382,7 +388,7 @@ def _is_reached(page: OpenPage, now: int) -> bool:
 
 
 def _follows(page: Page) -> bool:
-    """Tell whether a page says as of when it is: one that doesn't stays as it is."""
+    """Tell whether a page says as of when it is: one that doesn't is of what is over."""
     return bool(apart(page.text)[1])
 
 

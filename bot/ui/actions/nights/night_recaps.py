@@ -140,11 +140,17 @@ class NightRecaps:
         return night
 
     async def show_replays(self, interaction: Interaction, night_id: str, start: int = 0) -> None:
-        """Show the games of a night to choose one from."""
-        night = await self._announced(interaction, night_id)
-        facts = await recap_facts(self._services, night)
-        wording, me = wording_of(interaction), interaction.user.id
-        await show(interaction, replays_page(night, facts, wording, me, start))
+        """Show the games of a night to choose one from, and keep up to date who has won them."""
+
+        async def draw() -> Page:
+            night = await self._announced(interaction, night_id)
+            facts = await recap_facts(self._services, night)
+            wording, me = wording_of(interaction), interaction.user.id
+            return replays_page(night, facts, wording, me, start)
+
+        page = await draw()
+        if await show(interaction, page):
+            await self._pages.lay_open(night_id, "replays", interaction, page, draw)
 
     async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Show a game of a night. Raises NoTable if it isn't one of the night's."""

@@ -127,7 +127,9 @@ def _shown(dealt: Sequence[Round], part: int | None) -> tuple[Sequence[Round], i
 
 
 def stays(night: Night, facts: RecapFacts) -> bool:
-    """Tell whether the points of a night stay as they are: it is over, and so is every game."""
+    """Tell whether the points of a night stay as they are, unless a host corrects them: it is over,
+    and so is every game.
+    """
     return night.over and not facts.still_on
 
 

@@ -170,9 +170,9 @@ def scoring_page(
         rounds = rounds[:-1]
     lines = [*_said_once(rounds, said.text.splitlines()), legend(len(table.seats), wording)]
     back = Button(more_id(table.id), wording.gettext("Back"))
-    title = end_title(playable, table, wording)
+    # Who has won stands above the end: a host may still correct that while this lies open.
     return Page(
-        title,
+        wording.gettext("How it was scored"),
         clip("\n".join(lines).strip(), DESCRIPTION),
         said.fields,
         rows=((back,),),
