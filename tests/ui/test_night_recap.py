@@ -609,9 +609,9 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     (games,) = replays_page(night, facts, Wording("en-GB"), 10).rows
     assert isinstance(games, Select)
     shown = games.choices[0].more.replace("\u00a0", " ")
-    assert shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last)", (
-        f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
-    )
+    assert (
+        shown == f"P0 5, a guest 5, {'P2' * 8}P… 5 (away at the end, so last · no night points)"
+    ), f"whose game it was, and why who is gone is last, as the round's list says it: {shown}"
     assert "🏆" in games.choices[0].label
     short = Named({10: "P0", 11: "P1", 12: "P2"}, frozenset())
     mended = [Correction("aaaaa", "a mistake", 1)]

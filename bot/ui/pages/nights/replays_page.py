@@ -74,15 +74,19 @@ def _game(
     earned = not computers_tables(rows)
     rows.sort(key=lambda row: (earned and row.place, -row.score))
     corrected = any(each.table_id == table for each in facts.corrected)
-    scores = [
-        # Else the order of the scores says who stands where.
-        _score(
-            row, facts, me, wording, told=earned and any(r.score <= row.score for r in rows[:at])
-        )
-        for at, row in enumerate(rows)
-    ]
+    # Else the order of the scores says who stands where.
+    told = [earned and any(r.score <= row.score for r in rows[:at]) for at, row in enumerate(rows)]
+
+    def scored(*, points: bool) -> list[str]:
+        each = zip(rows, told, strict=True)
+        return [_score(row, facts, me, wording, told=say, points=points) for row, say in each]
+
     more = [wording.gettext("places corrected by a host")] if corrected else []
     room = ROOM - len(" · ".join([*more, ""]))
+    scores = scored(points=True)
+    if len(wording.series(scores)) > room:
+        # All names come before that.
+        scores = scored(points=False)
     more.append(wording.series(fit(scores, len(scores), wording, room=room, people=True)))
     label = [wording.gettext("Round {round}, table {table}", round=round_, table=of_round)]
     label += [title_of_game(facts.games, row.game, wording) for row in rows[:1] if several]
@@ -95,17 +99,34 @@ def _game(
 
 
 def _score(
-    row: SeatResult, facts: RecapFacts, me: int | None, wording: Wording, *, told: bool
+    row: SeatResult,
+    facts: RecapFacts,
+    me: int | None,
+    wording: Wording,
+    *,
+    told: bool,
+    points: bool,
 ) -> str:
     """Return the score of a seat, with who had it at the end, as the list of its round has it; if
-    `told`, also why they stand behind, unless a host has put them elsewhere.
+    `told`, also why they stand behind, unless a host has put them elsewhere, and with `points` that
+    this brings none.
     """
     said = f"{_name(row, facts, me, wording)}{NO_BREAK}{number(row.score)}"
     table, why = facts.seated[row.table_id], ""
     gone = table.gone()
     if told and row.seat in gone and row.place == place_once_gone(row.seat, gone, row.seats):
         why = why_behind(row.seat, table, wording)
-    return wording.annotated(said, why, NO_BREAK) if why else said
+    if not why:
+        return said
+    if points and table.seats[row.seat].level is None and not _has_points(row, facts):
+        why = f"{why} · {wording.gettext('no night points')}"
+    return wording.annotated(said, why, NO_BREAK)
+
+
+def _has_points(row: SeatResult, facts: RecapFacts) -> bool:
+    """Tell whether whoever had a seat at the end of its game has points for that round."""
+    person = facts.seated[row.table_id].seats[row.seat].person
+    return any(e.points for e in facts.points.earned if (e.person, e.round) == (person, row.round))
 
 
 def _name(row: SeatResult, facts: RecapFacts, me: int | None, wording: Wording) -> str:
