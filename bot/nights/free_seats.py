@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.nights.guest_presses import mark_not_here
-from bot.nights.minded_seats import goes_on, left_to_play, minded_now, note_minded
+from bot.nights.minded_seats import away_now, goes_on, left_to_play, minded_now, note_minded
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Round, Rule
 from bot.nights.nights import Nights
@@ -412,13 +412,14 @@ class FreeSeats:
     async def _minded_for_long(
         self, night: Night, playing: Round, tables: Collection[Table]
     ) -> tuple[Night, list[tuple[str, int]]]:
-        """Note where computers play for somebody; return where that has gone on for long, the
-        longest first, and enough is left for points.
+        """Note where computers play for somebody, and who is away; return where that has gone on
+        for long, the longest first, and enough is left for points.
         """
         now = self._nights.tables.now()
-        minded = minded_now(playing, tables, now)
-        if minded != playing.seating.minded:
-            night = await self._nights.apply(night, TIMER, note_minded(playing.number, minded))
+        minded, away = minded_now(playing, tables, now), away_now(tables)
+        if (minded, away) != (playing.seating.minded, playing.seating.away):
+            note = note_minded(playing.number, minded, away)
+            night = await self._nights.apply(night, TIMER, note)
         self._lost_at.pop(night.id, None)
         if minded:
             self._lost_at[night.id] = minded[0].until

@@ -68,6 +68,16 @@ def minded_now(playing: Round, tables: Collection[PublicFacts], now: int) -> tup
     return tuple(sorted(found, key=lambda each: each.until))
 
 
+def away_now(tables: Collection[PublicFacts]) -> tuple[int, ...]:
+    """Return who has gone from a game that is on and isn't back, also where hardly anything is left
+    to play, or where it stands still; not once computers finish it, as nobody comes back to it.
+    """
+    on = (each for each in tables if each.phase == "playing" and not each.played_out)
+    live = (each for each in on if each.pace != "days")
+    gone = {seat.person for table in live for seat in table.seats if seat.went_away}
+    return tuple(sorted(gone))
+
+
 def may_be_lost(
     night: Night, tables: Iterable[Table], now: int
 ) -> Iterator[tuple[Table, int, int | None]]:
@@ -93,15 +103,16 @@ def may_be_lost(
                 yield table, seat, None
 
 
-def note_minded(number: int, minded: tuple[Minded, ...]) -> Rule:
-    """Return the rule that notes where computers play for somebody in the round of that number."""
+def note_minded(number: int, minded: tuple[Minded, ...], away: tuple[int, ...]) -> Rule:
+    """Return the rule that notes where computers play for somebody in the round of that number, and
+    who is away from its games.
+    """
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
         playing = night.playing
         if playing is not None and playing.number == number:
-            night = night.with_round(
-                replace(playing, seating=replace(playing.seating, minded=minded))
-            )
+            seating = replace(playing.seating, minded=minded, away=away)
+            night = night.with_round(replace(playing, seating=seating))
         return Change(night, "free_seats")
 
     return rule

@@ -103,6 +103,10 @@ class Seating:
     """
     minded: tuple[Minded, ...] = ()
     """Where computers play for somebody who may lose their seat, the soonest first."""
+    away: tuple[int, ...] = ()
+    """Who has gone from a game of it that is on, and isn't back, whether or not others may have
+    their seat.
+    """
     stood: int = 0
     """For how many seconds its games stood still, as the bot was away."""
 

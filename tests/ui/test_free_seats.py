@@ -810,3 +810,33 @@ async def test_who_is_here_again_waits_for_seats_at_other_tables(ui: UI) -> None
     desk = (await night.desk()).text
     assert other.sits(left.id) and "Here without a seat" not in desk, desk
     assert not (await night.night()).dealt[0].seating.again
+
+
+@pytest.mark.parametrize("done", [(), (1,)])
+async def test_who_has_gone_from_their_game_isnt_said_to_be_here(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, done: tuple[int, ...]
+) -> None:
+    """Also where their seat has hardly a move left (`done`)."""
+    night = await evening(ui, 8)
+    table = (await night.start())[0]
+    monkeypatch.setattr(Table, "played_off", lambda other: done if other is table else ())
+
+    async def said() -> tuple[bool, bool]:
+        now = await night.night()
+        card = night_card_page(now, [ui.services.game_of(table)], Wording("en")).text
+        name = table.seats[1].name
+        parts = card.split("**Away from their table (1)**")
+        away = len(parts) > 1 and name in parts[1].splitlines()[1]
+        return away, name in parts[0]
+
+    assert await said() == (False, True)
+    async with ui.tables.held(table.id) as held:
+        seats = [*held.seats]
+        seats[1] = seats[1].gone_away(held.step(), held.revision)
+        await ui.tables.change(held, seats=seats)
+    await night.quiet()
+    assert await said() == (True, False), "a computer plays for them, and they are 'here'"
+    back = Person(table.seats[1].person, table.seats[1].name)
+    await TableVerbs(ui.tables, ui.services.history).back(table.id, back)
+    await night.quiet()
+    assert await said() == (False, True), "they are back"

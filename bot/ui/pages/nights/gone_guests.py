@@ -32,6 +32,8 @@ NOT_YET_NAMED: Final = _("Not here yet: {names}")
 NOT_YET_COUNTED: Final = _("Not here yet ({n})")
 UNKEPT_NAMED: Final = _("Not here, seat not kept: {names}")
 UNKEPT_COUNTED: Final = _("Not here, seat not kept ({n})")
+AWAY: Final = _("Away from their table")
+AWAY_COUNTED: Final = _("Away from their table ({n})")
 LATER_COUNTED: Final = _("Later ({n})")
 CAME_SINCE: Final = _("Came since round {number} began: {names}")
 
@@ -59,6 +61,15 @@ def on_the_way(night: Night) -> list[Guest]:
         for guest in night.guests.with_answer("in")
         if guest.came_at is None and _how_gone(night, guest) != "not_here"
     ]
+
+
+def by_their_tables(night: Night) -> tuple[list[Guest], list[Guest]]:
+    """Return who is there, and who of them has gone from their game and isn't back: they came, but
+    have a place in the next round only if they come back.
+    """
+    away = () if night.playing is None else night.playing.seating.away
+    gone = [guest for guest in night.guests.there if guest.person in away]
+    return [guest for guest in night.guests.there if guest not in gone], gone
 
 
 def coming_late(night: Night, now: int) -> list[Guest]:

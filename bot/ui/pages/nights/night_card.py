@@ -25,7 +25,12 @@ from bot.ui.pages.long_lists import fit, page_line, turning
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.fan_page import every_line, fan_buttons
-from bot.ui.pages.nights.gone_guests import gone_groups, on_the_way_groups
+from bot.ui.pages.nights.gone_guests import (
+    AWAY_COUNTED,
+    by_their_tables,
+    gone_groups,
+    on_the_way_groups,
+)
 from bot.ui.pages.nights.leading_on import Reader, for_host, one_for_host
 from bot.ui.pages.nights.next_start import after_the_last, first_start_lines, host_names
 from bot.ui.pages.nights.night_games import (
@@ -320,8 +325,10 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         line = [one for one in guests.with_answer("waits") if one.how_gone is None]
         # Who has a table without a seat on the list plays now, and doesn't wait.
         plays = [one for one in line if one.here and has_table(night, one.person)]
-        here = (*guests.there, *plays)
-        yield from group(_("Here ({n})"), here, MOST_IN, nobody=_("Nobody yet."))
+        there, away = by_their_tables(night)
+        nobody = "" if away else _("Nobody yet.")
+        yield from group(_("Here ({n})"), (*there, *plays), MOST_IN, nobody=nobody)
+        yield from group(_(AWAY_COUNTED), away)
         for head, coming in on_the_way_groups(night):
             yield from group(_(head), coming)
         if night.row.state == "doors":

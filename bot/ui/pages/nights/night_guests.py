@@ -17,8 +17,10 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts, claim, not_seated, resting, seats_to_fill
 from bot.ui.pages.nights.desk_more import add_table_button
 from bot.ui.pages.nights.gone_guests import (
+    AWAY,
     NOT_YET,
     UNKEPT,
+    by_their_tables,
     gone_head,
     is_unkept,
     on_the_way,
@@ -293,6 +295,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
     """Yield the guests by how they stand, those who are here first."""
     gettext, list_of = wording.gettext, night.guests.with_answer
     there, gone = night.guests.there, dict(with_how(night, "never", "home", "not_here", "off"))
+    here, away = by_their_tables(night)
 
     def answered(answer: Answer) -> tuple[str, Sequence[Guest]]:
         found = [each for each in list_of(answer) if each.how_gone is None and each not in there]
@@ -308,7 +311,8 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
         coming = [(gettext(NOT_YET), kept), (gettext(UNKEPT), unkept)]
         gone["never"] = [each for each in gone.get("never", ()) if each not in expected]
     groups = (
-        (gettext("Here"), there),
+        (gettext("Here"), here),
+        (gettext(AWAY), away),
         *coming,
         *((gone_head(how, wording), found) for how, found in gone.items() if how != "off"),
         *map(answered, ("waits", "maybe", "invited", "out")),
