@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 from storage.database import Database
@@ -73,7 +74,8 @@ class FanStore:
     async def put(self, row: FanRow, most: int) -> bool:
         """Store what somebody wants; return False if as many as `most` others want the same there.
 
-        Whoever wants that already keeps their place in the order. Of a series that has just ended
+        Whoever wants that already keeps their place in the order; whoever wants to be told is
+        pinged about this server's nights again. Of a series that has just ended
         nobody wants anything.
         """
 
@@ -92,6 +94,8 @@ class FanStore:
                 f" AND silent < {MOST_SILENT}, since, excluded.since)",
                 FAN.values(row),
             )
+            if row.kind == "tell":
+                _ping_again(connection, row.guild_id, row.person)
             ended = "SELECT id FROM series WHERE id = ? AND state = 'ended'"
             if connection.execute(ended, (row.series_id,)).fetchone() is not None:
                 end_fans_of(connection, row.series_id)
@@ -103,6 +107,31 @@ class FanStore:
         """Forget what somebody wanted of one series, or of all nights of a server."""
         query = "DELETE FROM fans WHERE guild_id = ? AND series_id = ? AND person = ?"
         await self.database.write(query, (guild_id, series_id, person))
+
+    async def stop_pings(self, guild_id: int, person: int) -> None:
+        """Note that somebody doesn't want to be pinged about a server's nights, so that they want
+        to be told of none.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            drop = "DELETE FROM fans WHERE guild_id = ? AND person = ? AND kind = 'tell'"
+            connection.execute(drop, (guild_id, person))
+            note = "INSERT OR IGNORE INTO unpinged (guild_id, person) VALUES (?, ?)"
+            connection.execute(note, (guild_id, person))
+
+        await self.database.transaction(run)
+
+    async def ping_again(self, guild_id: int, person: int) -> None:
+        """Note that somebody may be pinged about a server's nights after all."""
+        await self.database.transaction(partial(_ping_again, guild_id=guild_id, person=person))
+
+    async def unpinged(self, guild_id: int, people: Collection[int]) -> set[int]:
+        """Return which of some people don't want to be pinged about a server's nights."""
+        query = (
+            "SELECT person FROM unpinged WHERE guild_id = ?"
+            " AND person IN (SELECT value FROM json_each(?))"
+        )
+        return {*await self.database.column(query, (guild_id, json.dumps([*people])))}
 
     async def unname(self, guild_id: int, series_id: str, person: int) -> None:
         """Take somebody who wants nothing of some nights any more, of a series or of a server, out
@@ -126,8 +155,13 @@ class FanStore:
 
     async def drop_all(self, guild_id: int, people: Collection[int]) -> None:
         """Forget what some people wanted of a server, which they have left."""
-        query = "DELETE FROM fans WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"
-        await self.database.write(query, (guild_id, json.dumps([*people])))
+        of = "WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"
+
+        def run(connection: sqlite3.Connection) -> None:
+            for table in ("fans", "unpinged"):
+                connection.execute(f"DELETE FROM {table} {of}", (guild_id, json.dumps([*people])))
+
+        await self.database.transaction(run)
 
     async def rename(self, guild_id: int, person: int, name: str) -> None:
         """Note the name that somebody has on a server now."""
@@ -167,6 +201,11 @@ class FanStore:
             " JOIN nights n ON n.id = s.night_id WHERE n.touched_at < ?)"
         )
         await self.database.write(query, (ENDED, before))
+
+
+def _ping_again(connection: sqlite3.Connection, guild_id: int, person: int) -> None:
+    query = "DELETE FROM unpinged WHERE guild_id = ? AND person = ?"
+    connection.execute(query, (guild_id, person))
 
 
 def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:

@@ -132,6 +132,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "UPDATE asks SET host = :new, host_name = '', call_at = NULL WHERE host = :person",
         "DELETE FROM ask_answers WHERE person = :person",
         "DELETE FROM fans WHERE person = :person",
+        "DELETE FROM unpinged WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
         # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",

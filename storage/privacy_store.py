@@ -78,6 +78,7 @@ OWN: Final[Mapping[str, str]] = {
         "SELECT guild_id AS server, nullif(series_id, '') AS series, name, kind, since, silent"
         " FROM fans WHERE person = :me"
     ),
+    "nights_without_pings": "SELECT guild_id AS server FROM unpinged WHERE person = :me",
     "nights_seated": (
         "SELECT night_id, number AS round FROM rounds WHERE state <> 'proposed'"
         " AND (EXISTS (SELECT 1 FROM json_tree(seating, '$.seated') WHERE atom = :me)"

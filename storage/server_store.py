@@ -65,6 +65,7 @@ class ServerStore:
             " UNION SELECT guild_id FROM results UNION SELECT guild_id FROM nights"
             " UNION SELECT guild_id FROM asks UNION SELECT guild_id FROM seasons"
             " UNION SELECT guild_id FROM blocks UNION SELECT guild_id FROM fans"
+            " UNION SELECT guild_id FROM unpinged"
             " UNION SELECT guild_id FROM servers)"
             " WHERE guild_id > 0 AND guild_id NOT IN (SELECT value FROM json_each(:present))"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
@@ -172,6 +173,6 @@ def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> b
     ).rowcount
     if gone:
         return True
-    for table in ("nights", "series", "fans", "asks", "seasons", "blocks", "servers"):
+    for table in ("nights", "series", "fans", "unpinged", "asks", "seasons", "blocks", "servers"):
         connection.execute(f"DELETE FROM {table} WHERE guild_id = :guild", values)
     return False

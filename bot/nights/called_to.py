@@ -1,6 +1,8 @@
-"""Who is called to a night besides those who have answered."""
+"""Who is called to a night besides those who have answered; and who isn't pinged."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from bot.nights.night import Night
 from bot.nights.nights import Nights
@@ -17,3 +19,11 @@ async def called_to(nights: Nights, night: Night) -> list[int]:
     people = [*dict.fromkeys([*asked, *(each.person for each in fans)])]
     gone = await nights.servers.blocked(guild, people)
     return [person for person in people if person not in gone]
+
+
+async def unpinged(nights: Nights, night: Night, people: Collection[int]) -> set[int]:
+    """Return which of some people don't want to be pinged about nights here; who hosts this one is
+    all the same.
+    """
+    others = {*people} - {*night.leaders}
+    return await nights.store.fans.unpinged(night.row.guild_id, others) if others else set()

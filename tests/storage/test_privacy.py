@@ -133,6 +133,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     )
     fan = FanRow(guild_id=10, series_id="aaaaa", person=ME, name=OTHER_NAME, kind="every", since=3)
     assert await nights.fans.put(fan, 5), "the regular isn't kept"
+    await nights.fans.stop_pings(10, ME)
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(

@@ -221,6 +221,36 @@ def over_in(server: FakeDiscord, night: Night) -> str:
     return only([each for each in lying if said in each.content], "the end").content
 
 
+async def test_who_wants_no_pings_of_nights_is_named_and_not_called(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """What calls them says the same as before, so that nobody else knows."""
+    night = await announced(ui, repeat="weekly")
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:in:{night.id}")
+    page = await press(ui, BOB, f"n:tell:{night.id}")
+    page = await press(ui, BOB, page.buttons["Don't ping me"], own=True)
+    page = await press(ui, BOB, page.buttons["No pings from nights here"], own=True)
+    assert "Game nights here don't ping or remind you" in page.text, page.text
+    page = await press(ui, BOB, f"n:in:{night.id}")
+    assert "I'll call you" not in page.text and "are off for you" in page.text, page.text
+    assert not page.lists, "reminders are offered that don't come"
+    page = await press(ui, BOB, routes.REMIND(night.id))
+    assert "don't ping or remind you" in page.text and "Turn pings on" in page.buttons, page.text
+    await ring(ui, night, night.guests.starts_at - HOUR)
+    (reminder,) = [e for e in thread_of(server, night).up.values() if "Reminder" in e.content]
+    assert f"<@{BOB.id}>" in reminder.content, "everybody sees who wants no pings"
+    assert reminder.mentions == {CLEO.id}, "who wants no pings is pinged"
+    page = await typed(ui, BOB, "nights attend")
+    assert "Ping me for every night here" not in page.buttons, "it does two things at once"
+    page = await press(ui, BOB, page.buttons["Turn pings on"], own=True)
+    assert "remind you again" in page.text, page.text
+    assert (await press(ui, BOB, f"n:in:{night.id}")).lists, "pings are still off"
+    await press(ui, BOB, f"n:pings:{GUILD}:off")
+    await press(ui, BOB, f"n:tell:{night.id}")
+    assert (await press(ui, BOB, f"n:in:{night.id}")).lists, "who wants to be pinged isn't"
+
+
 async def test_who_is_in_every_time_stands_on_the_card_after_a_night_that_ran_by_itself(
     ui: UI, server: FakeDiscord
 ) -> None:

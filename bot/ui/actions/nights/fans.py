@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.nights.called_to import unpinged
 from bot.nights.dates import read_stored
 from bot.nights.fans import MOST, NO_ROOM, NOT_NEXT, come_next, lapsed_for, scope_of, wish_for
-from bot.nights.guest_presses import not_every_time, press_in
-from bot.nights.night import Night, Press, demand_announced
+from bot.nights.guest_presses import not_every_time, press_in, remind_me
+from bot.nights.night import Night, Press, demand_announced, demand_open
 from bot.nights.series_rules import date_sign, next_dates
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_lists import NightLists
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import known_of, press_of
@@ -31,9 +33,11 @@ from bot.ui.pages.nights.fan_page import (
 )
 from bot.ui.pages.nights.night_answers import came_line, guest_buttons, not_this_time
 from bot.ui.pages.nights.night_words import linked_card
+from bot.ui.pages.nights.no_pings import BACK_ON, unpinged_page
+from bot.ui.pages.nights.remind_page import read_reminds, remind_page
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.nights.series_words import title_to_come
-from bot.ui.pages.page import Button
+from bot.ui.pages.page import Button, Page
 from bot.ui.posting.nights.night_rounds import following_night
 from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -56,7 +60,8 @@ class FanActions:
         """Show what somebody wants of the nights after one, to change it."""
         night = await self._nights.night(interaction, night_id)
         wishes = await self._store.fans.wishes_of(night.row.guild_id, interaction.user.id)
-        await show(interaction, fan_page(night, wishes, wording_of(interaction), ""))
+        page = fan_page(night, wishes, wording_of(interaction), "")
+        await show(interaction, await self._with_note(interaction, night, page))
 
     async def want(self, interaction: Interaction, night_id: str, kind: FanKind) -> None:
         """Note that somebody wants to be told of the nights after one, or comes every time.
@@ -100,7 +105,7 @@ class FanActions:
             page = replace(page, rows=(buttons, *page.rows))
         if came is not None and came.id != night.id:
             page = replace(page, rows=((not_this_time(came, wording),), *page.rows))
-        await show(interaction, page)
+        await show(interaction, await self._with_note(interaction, night, page))
 
     async def _scope(self, interaction: Interaction, night: Night, kind: FanKind) -> str:
         """Return of what somebody wants to be told. Raises Trouble where nobody can come every
@@ -135,7 +140,8 @@ class FanActions:
         if not found:
             raise Trouble(NOT_NEXT)
         night = await nights.answer(night.id, press, come_next(date, comes=comes))
-        await show(interaction, next_page(night, found[0], wording_of(interaction), comes=comes))
+        page = next_page(night, found[0], wording_of(interaction), comes=comes)
+        await show(interaction, await self._with_note(interaction, night, page))
 
     async def _come(self, interaction: Interaction, night: Night) -> Night | None:
         """Put somebody who comes every time onto the list of the night that is announced by now;
@@ -199,6 +205,48 @@ class FanActions:
                 raise Trouble(NO_ROOM["tell"])
         await self._show_wishes(interaction, guild_id)
 
+    async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
+        """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""
+        night = await self._nights.night(interaction, night_id)
+        person = interaction.user.id
+        demand_open(night)
+        if night.guests.find(person) is None:
+            await self._services.nights.demand_may_come(night, person)
+        await self._show_reminders(interaction, night)
+
+    async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
+        """Save when a guest wants to be reminded. Raises Trouble for a value that isn't offered."""
+        await self._nights.night(interaction, night_id)
+        wanted = read_reminds(picked)
+        if wanted is None:
+            raise Trouble(NO_SUCH_CHOICE)
+        press = await press_of(self._services, interaction)
+        night = await self._services.nights.answer(night_id, press, remind_me(wanted))
+        await self._show_reminders(interaction, night)
+
+    async def _show_reminders(self, interaction: Interaction, night: Night) -> None:
+        person, wording = interaction.user.id, wording_of(interaction)
+        off = bool(await unpinged(self._services.nights, night, [person]))
+        await show(interaction, remind_page(night, person, wording, off=off))
+
+    async def turn_pings(self, interaction: Interaction, guild_id: int, to: str) -> None:
+        """Note that somebody isn't pinged about a server's nights any more, or is again."""
+        fans, person = self._store.fans, interaction.user.id
+        if to == "on":
+            await fans.ping_again(guild_id, person)
+            said = wording_of(interaction).gettext(BACK_ON)
+            await self._show_wishes(interaction, guild_id, said)
+            return
+        async with self._services.nights.announcing:
+            await fans.stop_pings(guild_id, person)
+        await fans.unname(guild_id, ALL_HERE, person)
+        await self._show_wishes(interaction, guild_id)
+
+    async def _with_note(self, interaction: Interaction, night: Night, page: Page) -> Page:
+        """Return a page with a note for whoever isn't pinged about a night."""
+        off = await unpinged(self._services.nights, night, [interaction.user.id])
+        return unpinged_page(page, wording_of(interaction)) if off else page
+
     async def _take_off(self, interaction: Interaction, guild_id: int, series: str) -> str:
         """Take somebody who came every time to a series off its nights that they haven't answered;
         return from which, "" if there are none.
@@ -246,6 +294,8 @@ class FanActions:
         again: tuple[Button, ...] = (),
     ) -> None:
         wishes, series = await self._lists.wishes(interaction, guild_id)
-        page = wishes_page(wishes, series, wording_of(interaction), notice, again)
+        off = bool(await self._store.fans.unpinged(guild_id, [interaction.user.id]))
+        wording = wording_of(interaction)
+        page = wishes_page(wishes, series, wording, notice, again, guild_id, off=off)
         if await show(interaction, page):
             await self._store.fans.told_lapsed(wishes)

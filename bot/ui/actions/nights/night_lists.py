@@ -90,6 +90,7 @@ class NightLists:
             person,
             guild,
             await self._early(guild, person),
+            off=bool(await nights.store.fans.unpinged(guild, [person])),
         )
         text = as_of(self._services.tables.now(), page.text, wording_of(interaction))
         return Page(page.title, text, rows=page.rows)

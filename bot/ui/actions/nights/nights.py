@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.nights.called_to import unpinged
 from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.free_seats import with_seats_for
@@ -14,7 +15,6 @@ from bot.nights.guest_presses import (
     PRESSES,
     PlaysTonight,
     come_late,
-    remind_me,
 )
 from bot.nights.late_times import (
     ON_TIME,
@@ -28,7 +28,7 @@ from bot.nights.night import (
 )
 from bot.nights.night_reading import OwnSeat
 from bot.tables.table import Table
-from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import night_here, press_of
 from bot.ui.actions.tables.finishing import back_if_possible
@@ -52,12 +52,11 @@ from bot.ui.pages.nights.night_games import (
 )
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.night_words import as_of, show_button
+from bot.ui.pages.nights.no_pings import unpinged_page, without_reminders
 from bot.ui.pages.nights.own_table import plays, seat_text
 from bot.ui.pages.nights.remind_page import (
     REMINDED,
     may_be_reminded,
-    read_reminds,
-    remind_page,
     remind_select,
 )
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
@@ -221,6 +220,8 @@ class NightActions:
         games, now = self._services.games_of(night), self._services.tables.now()
         taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
         pace = await nights.pace_now(night)
+        off = await self._off(night, person)
+        night = without_reminders(night, person) if off else night
         page = answer_page(
             night,
             person,
@@ -242,7 +243,9 @@ class NightActions:
                 text += f"\n{may_be_free_line(night, *seats, wording)}"
         if asked.keys:
             text += f"\n{ticked_line(night, asked.keys, games, wording)}"
-        if asked.verb in REMINDED and may_be_reminded(night, person):
+        if off:
+            text = unpinged_page(replace(page, text=text), wording).text
+        elif asked.verb in REMINDED and may_be_reminded(night, person):
             page = replace(page, rows=(*page.rows, remind_select(night, wording)))
         if not asked.follows:
             return replace(page, text=text)
@@ -411,24 +414,9 @@ class NightActions:
         pace = self._services.nights.pace_of(night)
         return 0 if pace is None else pace.minutes
 
-    async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
-        """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""
-        night = await self.night(interaction, night_id)
-        person = interaction.user.id
-        demand_open(night)
-        if night.guests.find(person) is None:
-            await self._services.nights.demand_may_come(night, person)
-        await show(interaction, remind_page(night, person, wording_of(interaction)))
-
-    async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
-        """Save when a guest wants to be reminded. Raises Trouble for a value that isn't offered."""
-        await self.night(interaction, night_id)
-        wanted = read_reminds(picked)
-        if wanted is None:
-            raise Trouble(NO_SUCH_CHOICE)
-        press = await press_of(self._services, interaction)
-        night = await self._services.nights.answer(night_id, press, remind_me(wanted))
-        await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
+    async def _off(self, night: Night, person: int) -> bool:
+        """Tell whether somebody isn't pinged about a night, as they have switched that off."""
+        return bool(await unpinged(self._services.nights, night, [person]))
 
     async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
         return await self._services.nights.store.fans.wishes_of(night.row.guild_id, person)

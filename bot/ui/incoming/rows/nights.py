@@ -109,8 +109,10 @@ CONTROLS: Final = (
     Control(routes.TRY_AGAIN, NightActions.try_again, "anyone"),
     Control(routes.LATE, NightActions.ask_late, "anyone"),
     Control(routes.LATE_BY, NightActions.come_late, "anyone"),
-    Control(routes.REMIND, NightActions.show_reminders, "anyone"),
-    Control(routes.REMINDED, NightActions.remind, "guest"),
+    Control(routes.REMIND, lambda on, it, night: on.fans.show_reminders(it, night), "anyone"),
+    Control(
+        routes.REMINDED, lambda on, it, night, picked: on.fans.remind(it, night, picked), "guest"
+    ),
     Control(routes.TICK, NightActions.tick, "anyone"),
     Control(routes.TICK_NONE, lambda on, it, night: on.nights.tick(it, night, []), "anyone"),
     Control(

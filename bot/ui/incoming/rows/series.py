@@ -46,6 +46,7 @@ CONTROLS: Final = (
     Control(
         series_routes.ATTEND, lambda on, it, _guild: on.night_lists.show_attendance(it), "anyone"
     ),
+    Control(series_routes.PINGS, FanActions.turn_pings, "anyone"),
     Control(series_routes.UNWISH, FanActions.unwish, "anyone"),
     Control(series_routes.TIME, SeriesActions.ask_time, "leader"),
     Control(series_routes.NAME, SeriesActions.ask_name, "leader"),

@@ -18,6 +18,7 @@ from bot.nights.series_rules import date_sign, next_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
 from bot.ui.pages.nights.night_words import linked_card, noticed, plain_name_of, safe_title
+from bot.ui.pages.nights.no_pings import PINGS_OFF, pings_button
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.nights.series_words import skipped_line, title_to_come
 from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
@@ -25,7 +26,7 @@ from bot.ui.pages.wording import Wording
 from storage.fan_store import ALL_HERE, MOST_SILENT, FanRow
 from storage.night_rows import RIGHT_NOW
 
-MOST_LISTED: Final = 20
+MOST_LISTED: Final = 12
 """How many wishes are listed, each with its button; there are hardly ever so many series."""
 EVERY_NIGHT: Final = _("Ping me for every night here")
 LAPSED: Final = _("You're no longer in every time: twice in a row you neither answered nor came.")
@@ -343,11 +344,17 @@ def wishes_page(
     wording: Wording,
     notice: str,
     again: tuple[Button, ...] = (),
+    guild_id: int = 0,
+    *,
+    off: bool = False,
 ) -> Page:
     """Return all that somebody wants of a server's nights to come; `again` takes back what they
-    have just pressed.
+    have just pressed. They aren't pinged about any if that is `off`.
     """
     lines, rows = wish_lines(wishes, series, wording)
+    if off:
+        lines = [wording.gettext(PINGS_OFF), *lines]
     text = "\n".join(lines) or ("" if again else wording.gettext(NOT_PINGED))
     rows = (*rows, again) if again else rows
+    rows = (*rows, (pings_button(guild_id, wording, off=off),))
     return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

@@ -29,6 +29,7 @@ from bot.ui.pages.nights.fan_page import (
     wish_words,
 )
 from bot.ui.pages.nights.night_words import REPEATS, card_link, plain_name_of, safe_title
+from bot.ui.pages.nights.no_pings import PINGS_OFF, pings_button
 from bot.ui.pages.nights.series_words import series_words, title_to_come
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Page, Row, clip
 from bot.ui.pages.wording import Wording
@@ -229,12 +230,15 @@ def attendance_page(
     person: int = 0,
     guild_id: int = 0,
     early: Sequence[EarlyAnswer] = (),
+    *,
+    off: bool = False,
 ) -> Page:
     """Return how often somebody came, in words, not as a score, and what they want of the nights to
     come, of these series, by id; what they have answered to nights that are `coming`, and `early`
     to those that aren't announced yet.
 
-    Whoever wants nothing is offered to be told of all nights of the server.
+    Whoever wants nothing is offered to be told of all nights of the server, and whoever wants to
+    can switch all pings off; or on again, if they are `off`.
     """
     _ = wording.gettext
     if not found.of:
@@ -264,8 +268,10 @@ def attendance_page(
         answers += [_early_line(each, wording) for each in early[:MOST_COMING]]
         lines += [f"**{_('Nights to come')}**", *answers, ""]
     pings, rows = wish_lines(wishes, series or {}, wording)
-    lines += [f"**{_('Pings')}**", *(pings or [_(NOT_PINGED)])]
-    rows = rows or ((all_button(guild_id, wording),),)
+    pings = [_(PINGS_OFF), *pings] if off else pings or [_(NOT_PINGED)]
+    lines += [f"**{_('Pings')}**", *pings]
+    to_all = () if rows or off else (all_button(guild_id, wording),)
+    rows = (*rows, (*to_all, pings_button(guild_id, wording, off=off)))
     if buttons := [button for each in early for button in _early_buttons(each, wording)][:ROW]:
         rows = (tuple(buttons), *rows[: ROWS - 1])
     return Page(_("Your game nights"), "\n".join(lines), rows=rows)

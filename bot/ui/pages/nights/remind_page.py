@@ -11,6 +11,7 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_answers import answer_first_page, calendar_button
 from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.no_pings import PINGS_OFF, pings_button
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
@@ -19,12 +20,16 @@ REMINDED: Final = ("in", "late", "maybe", "learn", "teach")
 """What those have pressed who may pick next when they are reminded."""
 
 
-def remind_page(night: Night, person: int, wording: Wording) -> Page:
+def remind_page(night: Night, person: int, wording: Wording, *, off: bool = False) -> Page:
     """Return the page on which a guest chooses when to be reminded; whoever isn't, as they haven't
-    said that they come, is asked for that first.
+    said that they come, is asked for that first. Nobody is whose pings are `off`.
     """
     _ = wording.gettext
     guest = night.guests.find(person)
+    if off:
+        on = pings_button(night.row.guild_id, wording, off=True)
+        row = on, calendar_button(night, wording)
+        return Page(plain_name_of(night), _(PINGS_OFF), rows=(row,))
     if guest is None or guest.answer in ("invited", "out"):
         return _not_reminded(night, guest, wording)
     chosen = guest.remind

@@ -40,6 +40,8 @@ STOP: Final = Route("n:wishes", NIGHT, marks=True)
 TELL_HERE: Final = Route("n:tellhere", Part("[0-9]{1,20}", int))
 ATTEND: Final = Route("n:attend", Part("[0-9]{1,20}", int))
 UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
+PINGS: Final = Route("n:pings", Part("[0-9]{1,20}", int), Part("on|off"))
+"""Whether somebody is pinged about a server's nights at all."""
 
 # Only one night of it, or all that come later, too
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import discord
 
+from bot.nights.called_to import unpinged
 from bot.nights.free_seats import as_it_is
 from bot.nights.left_out import outlived
 from bot.nights.morning_calls import morning_call
@@ -313,7 +314,7 @@ class NightPosts:
                     place.get_partial_message(row.message_id or 0).edit(
                         content=message.text,
                         view=Page("", rows=message.rows).view(),
-                        allowed_mentions=_mentioning(message),
+                        allowed_mentions=await self._mentioning(night, message),
                     )
                 )
             except discord.HTTPException as error:
@@ -400,9 +401,15 @@ class NightPosts:
         sent = await place.send(
             message.text,
             view=Page("", rows=message.rows).view(),
-            allowed_mentions=_mentioning(message),
+            allowed_mentions=await self._mentioning(night, message),
         )
         return sent.id
+
+    async def _mentioning(self, night: Night, message: PostMessage) -> discord.AllowedMentions:
+        """Return whom a message calls: whoever wants no pings is named there alone."""
+        off = await unpinged(self._services.nights, night, message.people)
+        people = [each for each in message.people if each not in off]
+        return mentioning(people, [] if message.role is None else [message.role])
 
     def _place(self, night: Night, post: Post) -> discord.PartialMessageable:
         place_id = night.places.thread_id or night.row.channel_id
@@ -413,7 +420,8 @@ class NightPosts:
     async def _send_direct(self, night: Night, post: Post, number: int) -> dict[int, int]:
         """Send a reminder by direct message to those who chose that; return whom it has reached."""
         reached: dict[int, int] = {}
-        for person in await self._services.reminded_directly(post.people):
+        off = await unpinged(self._services.nights, night, post.people)
+        for person in await self._services.reminded_directly({*post.people} - off):
             language = await self._services.own_language(person, night.row.language)
             games = self._services.games_of(night)
             mine = replace(post, people=(person,))
@@ -439,7 +447,3 @@ class NightPosts:
             if number in self.marks(message.controls):
                 return message.id
         return None
-
-
-def _mentioning(message: PostMessage) -> discord.AllowedMentions:
-    return mentioning(message.people, [] if message.role is None else [message.role])
