@@ -54,6 +54,10 @@ MELDED: tuple[Event, ...] = (
     kasane.MeldAchieved(1, "kagen", (4, 3, 2), False, 3),
 )
 ACCUSED = korpokkur.KorkoniCalled(0, 1, False, 0, 0, 0, (1,))
+KEPT: tuple[Event, ...] = (
+    *(kirifuda.Decided(seat) for seat in range(3)),
+    *(kirifuda.Discarded(seat, ()) for seat in range(3)),
+)
 OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 2, ()))
 
 
@@ -203,13 +207,37 @@ def test_what_a_computer_did_for_the_reader_is_marked_there(
         wording = Wording(language, NAMES)
         heard = [(event, wording) for event in events]
         plain, lines = (told_lines(render, heard, seat, minded=each) for each in ({}, minded))
-        # In Japanese the reader goes unsaid in some lines: there they are put in.
+        # In Japanese the reader goes unsaid in some lines: there it says for whom that was.
         unsaid = language == "ja" and not re.search("自分|あなた", "".join(plain))
-        added = "🤖\u00a0自分：" if unsaid else "🤖\u00a0"
+        added = "🤖\u00a0代わりにプレイ：" if unsaid else "🤖\u00a0"
         assert [line.replace(added, "") for line in lines] == plain
         (line,) = [each.replace("\u00a0", " ") for each in lines if "🤖" in each]
         if language == "en-GB":
             assert said in line and line.count("🤖") == 1, line
+
+
+@pytest.mark.parametrize(
+    ("render", "seat", "events", "mine", "said"),
+    [
+        (SHIRANUI, 1, (LED, MINE, LAST, WON), LED, "Trick 3: 🤖 moved for you: Ada won 2"),
+        (KORPOKKUR, 1, OFFERED, OFFERED[0], "🤖 moved for you: Ada said Eh to your 2 chips."),
+        (KIRIFUDA, 1, KEPT, KEPT[1], "🤖 You all kept your blessings."),
+    ],
+)
+def test_the_sign_of_computers_stands_where_the_reader_acts(
+    render: Render, seat: int, events: Sequence[Event], mine: Event, said: str
+) -> None:
+    """Beside others, or who it was done to, it looked as if these had been moved for."""
+    heard, minded = [(event, VOICE) for event in events], {id(mine): MindedMove(1, seat)}
+    lines = brief_lines(render, heard, seat, minded)
+    assert said in "\n".join(lines).replace("\u00a0", " "), lines
+
+
+def test_a_line_without_the_number_of_its_trick_begins_with_a_capital_letter() -> None:
+    said = "ou won 3 with red 0."
+    assert shortened(f"Trick 1: y{said}", 25) == f"Y{said}"
+    assert shortened(f"Trick 1: 🤖\u00a0y{said}", 25) == f"🤖\u00a0Y{said}"
+    assert shortened("Trick 1: ada won 3 with red 0.", 25).startswith("ada"), "that is a name"
 
 
 @pytest.mark.parametrize(

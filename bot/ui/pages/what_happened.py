@@ -12,7 +12,7 @@ from wcwidth import wcwidth
 from bot.engine.game import Event
 from bot.tables.table_event import MindedMove
 from bot.ui.pages.render import Render
-from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
+from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording, capital
 
 Joins = Callable[[Sequence[Event], Event], bool]
 """Tells whether an event is told in one line with those before it."""
@@ -249,24 +249,30 @@ def _with_sign(line: str, before: str, after: str, seat: int, wording: Wording) 
 
 
 def _with_own_sign(line: str, before: str, after: str, wording: Wording) -> str:
-    """Return a line with the sign of computers where it tells what one did for the seat's person,
-    before the word for them. `before` and `after` are what the line said until then and right after
+    """Return a line with the sign of computers where it tells what one did for the seat's person:
+    before the word for them where they do something, or else with a few words before the part that
+    tells what came of it. `before` and `after` are what the line said until then and right after
     it.
 
-    Japanese needs no such word. There it is put in, or whoever is named next would seem to be a
+    Japanese needs no such word: without the few words, whoever is named next would seem to be a
     computer.
     """
     begins, ends = _changed(before, after)
-    said = after[begins:ends]
-    at, label = line.find(said) if said else -1, NUMBERED.match(line)
+    said, label = after[begins:ends], NUMBERED.match(line)
     # What comes later may tell this in other words.
-    reader = _READER.search(line, max(at, 0), at + len(said) if at >= 0 else len(line))
-    if reader is not None:
-        return _signed(line, reader.start())
-    if at < 0 and not before:
+    found = [each for each in _named(line, said) if _BEGUN.search(line[:each])] if said else []
+    at = found[0] if found else -1
+    until = len(line) if at < 0 else at + len(said)
+    readers = (each.start() for each in _READER.finditer(line, max(at, 0)))
+    acting = [each for each in readers if each < until and _BEGUN.search(line[:each])]
+    if acting:
+        return _signed(line, acting[0])
+    if at < 0 and before:
+        return line
+    if at <= 0:
         at = len(line) - len(line[label.end() if label else 0 :].lstrip())
-    you = f"{SIGN}{NO_BREAK}{wording.gettext('You')}"
-    return line if at < 0 else line[:at] + wording.labelled(you, line[at:])
+    done = f"{SIGN}{NO_BREAK}{wording.gettext('moved for you')}"
+    return line[:at] + wording.labelled(done, line[at:])
 
 
 def _signed(line: str, at: int) -> str:
@@ -330,13 +336,22 @@ def shortened(text: str, cells: int = PHONE_LINE) -> str:
     while _width(whole) > cells and (shorter := ASIDE.sub("", whole)) != whole:
         whole = shorter
     label = NUMBERED.match(whole)
-    said = whole[label.end() :].lstrip() if label else whole
+    said = _begun_anew(whole[label.end() :].lstrip()) if label else whole
     ends = [whole[each.end() :] for each in SENTENCES.finditer(whole)]
     few = (whole, said, *(f"… {each}" for each in ends if each[0] not in _BRACKETS))
     for room in (cells, 2 * cells):
         if found := next((each for each in few if _width(each) <= room), ""):
             return found
     return _without_middle(_PARTS.findall(whole), 2 * cells)
+
+
+def _begun_anew(said: str) -> str:
+    """Return what stands behind the number of a trick as a line of its own: the word for its reader
+    has a capital letter, also behind the sign of computers.
+    """
+    signed = f"{SIGN}{NO_BREAK}"
+    sign, rest = said[: len(signed) * said.startswith(signed)], said.removeprefix(signed)
+    return f"{sign}{capital(rest)}" if _READER.match(rest) else said
 
 
 def _without_middle(parts: Sequence[str], cells: int) -> str:
