@@ -185,6 +185,20 @@ class TableFace(PublicFacts):
             return False
         return self.corrected[seat] != Ending.of(self.result(), self.gone()).places[seat]
 
+    def won_tie(self, seat: int) -> bool:
+        """Tell whether a seat of a finished game stands before others with as many points, though
+        nobody of them was gone nor has a host put them there: the game's rules broke the tie.
+        """
+        ending = self.ending()
+        scores, places = ending.result.scores, ending.places
+        plain = [
+            each
+            for each in range(len(places))
+            if each not in ending.gone and not self.moved_by_host(each)
+        ]
+        equals = (each for each in plain if scores[each] == scores[seat])
+        return seat in plain and any(places[each] > places[seat] for each in equals)
+
     def first_by_rule(self) -> bool:
         """Tell whether who is first in a finished game is so only as everybody else was gone, some
         of whom scored more.

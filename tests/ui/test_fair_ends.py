@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 
+from bot.engine.game import Result
 from bot.tables.results import is_first_by_rule
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -206,3 +207,26 @@ async def test_who_is_first_by_rule_alone_is_not_crowned_and_a_correction_keeps_
     put = replace(face, corrected=tuple(places[seat] for seat in range(3)))
     text = end_message(playable, put, wording).text
     assert "left, so last" in text and "away at the end" not in text, text
+
+
+async def test_scores_that_are_equal_say_why_one_of_them_is_first(ui: UI) -> None:
+    """Also once a host has corrected the places of others; not of those whom they put there."""
+    table = await ui.start(ADA, BOB, CLEO)
+    while table.phase == "playing":
+        await ui.move(table, random.Random(1))
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    tied = Result((17, 17, 9), (1,), ((),) * 3)
+    face = replace(table.face(), end_result=tied)
+
+    def listed(corrected: tuple[float, ...] | None) -> str:
+        shown = DeskTable(1, 1, replace(face, corrected=corrected))
+        return " · ".join(table_state(shown, playable, wording))
+
+    first = f"{wording.bare(1)}\N{NO-BREAK SPACE}17\N{NO-BREAK SPACE}(won the tie)"
+    assert first in listed(None) and listed(None).count("won the tie") == 1, listed(None)
+    assert "won the tie" not in listed((1.0, 2.0, 3.0)), "a host has put them there"
+    assert not replace(face, end_result=replace(tied, winners=(0, 1))).won_tie(0), "it is shared"
+    four = replace(tied, scores=(17, 17, 9, 5), breakdown=((),) * 4)
+    seats = (*face.seats, face.seats[2])
+    put = replace(face, seats=seats, end_result=four, corrected=(2.0, 1.0, 4.0, 3.0))
+    assert put.won_tie(1) and not put.won_tie(0), "nothing says why the first is before an equal"

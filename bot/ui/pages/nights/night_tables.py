@@ -326,8 +326,9 @@ def _seat_ended(
         name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
     if table.all_computers:
         return name
-    # Without it, scores look as if they were in the wrong order.
-    behind = why_placed(seat, face, wording)
+    # Without it, scores look as if they were in the wrong order, or shared a place.
+    tie = wording.gettext("won the tie") if face.won_tie(seat) else ""
+    behind = why_placed(seat, face, wording) or tie
     why = table.unearned.get(seat)
     points = wording.gettext("no night points") if brings_nothing(seat, face, why) else ""
     points = points_note(seat, face, why, wording) if notes else points

@@ -306,12 +306,14 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     """Return how the game was won, by those who stand first now; no line if there is none.
 
     A game that people ended before it was over has no story, nor has one that somebody has left:
-    their points decided nothing, or whose places a host has corrected. Of one in which a seat was
-    handed on, only what broke a tie is told.
+    their points decided nothing. Of one in which a seat was handed on, or whose places a host has
+    corrected, only what broke a tie is told, if that still decides.
     """
-    if table.early is not None or table.gone() or table.corrected:
+    if table.early is not None or table.gone():
         return []
-    moved = any(seat.first not in (None, seat.person) for seat in table.seats)
+    if table.corrected and not any(map(table.won_tie, table.ending().winners)):
+        return []
+    moved = table.corrected or any(s.first not in (None, s.person) for s in table.seats)
     result = replace(table.result(), winners=table.ending().winners)
     tell = playable.render.tie if moved else playable.render.story
     said = tell(table.public(), result, wording)
