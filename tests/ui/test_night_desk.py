@@ -196,18 +196,22 @@ async def test_closed_doors_say_that_too_few_are_here(ui: UI) -> None:
     assert "2 people are here: with a computer" in call_line(two, call, voice, RoundPace(3, 10))
     assert "nobody is here yet" in call_line(now, call, voice, pace)
     called = replace(now, calls=(call,)).with_row(pilot="helper", stage="doors", stage_at=1)
-    assert "**Host: Hold the night** keeps it waiting." in call_line(called, call, voice, pace)
+    assert "With **Host: Keep waiting** it waits longer." in call_line(called, call, voice, pace)
     row = needed_row(called, pace, 1, voice)
     labels = [each.label for each in row]
-    assert labels == ["Host: Desk", "Host: Hold the night"], (
+    assert labels == ["Host: Desk", "Host: Keep waiting"], (
         f"a host is to seat a round of nobody: {labels}"
     )
     facts = await ui.requests.actions.night_desk.facts(called)
     desk = [each.label for each in buttons_of(desk_page(called, facts, voice))]
-    assert "Hold the night" in desk, "a call names what isn't on the desk"
+    assert "Keep waiting" in desk, "a call names what isn't on the desk"
     held = called.with_row(pilot="auto", stage="held")
     page = desk_page(held, facts, voice)
     assert "until you resume" in page.text, page.text
+    assert "Seat round 1" in [each.label for each in buttons_of(page)]
+    assert "resume the night, or seat round 1 yourself." in page.text, (
+        f"it denies what can be pressed: {page.text}"
+    )
     assert "by itself" not in page.footer, f"both can't be: {page.footer}"
     by = voice.at(too_few_by(called))
     ends = f"Round 1 needs 2 more guests by {by}, else the night doesn't take place."
@@ -1186,12 +1190,12 @@ async def test_too_few_after_a_round_read_when_the_night_ends(ui: UI, by: Pilot)
     assert needs in round_over_text(night, Post("round_over", (), {"round": 1}), voice, pace)
     assert needs in " ".join(awaited(night, pace, voice)), "the doors' post doesn't say it"
     labels = [each.label for each in buttons_of(page)]
-    assert "End the night …" in labels and ("Hold the night" in labels) is (by == "helper"), labels
+    assert "End the night …" in labels and ("Keep waiting" in labels) is (by == "helper"), labels
     called = replace(night, calls=(Call("break", 2, 0, said=True),))
     said = needed_text(called, pace, voice)
-    assert "the night ends. **Host: Hold the night** keeps" in said or by == "host", said
+    assert "the night ends. With **Host: Keep waiting** it" in said or by == "host", said
     row = [each.label for each in needed_row(called, pace, 1, voice)]
-    assert row == ["Host: Desk", *["Host: Hold the night"] * (by == "helper")], row
+    assert row == ["Host: Desk", *["Host: Keep waiting"] * (by == "helper")], row
     (one,) = guests.there
     assert "only you are here so far" in needed_text(called, pace, voice, [one.person])
 
@@ -1475,6 +1479,11 @@ async def test_once_doors_are_closed_the_desk_counts_those_who_are_here(ui: UI) 
     names = ", ".join(each.name for each in GUESTS[2:4])
     assert f"Not here yet: {names}" in desk and "In: " not in desk, desk
     assert "\nHere: 2\n" in desk, desk
+    now = await night.night()
+    maybe = replace(now.guests.guests[-1], person=99, answer="maybe", place=None)
+    facts = await ui.requests.actions.night_desk.facts(now)
+    desk = desk_page(replace(now, guests=now.guests.put(maybe)), facts, Wording("en-GB")).text
+    assert "\nHere: 2\n" in desk, f"who says maybe is counted, and who is in isn't: {desk}"
 
 
 @pytest.mark.walked

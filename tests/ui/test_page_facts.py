@@ -68,6 +68,8 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
+NEEDS = "To take place, the night needs at least"
+HOLDS = "A host can have it wait longer."
 NO_FACTS = DeskFacts((), 0)
 KASANE = PlayableGame(kasane.GAME, kasane_render.RENDER, kasane_help.HELP)
 SHIRANUI = PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP)
@@ -470,9 +472,9 @@ def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
     assert "Round 1 waits for 1 more guest. At least 2 are needed." in doors, doors
     by = VOICE.at(STARTS + 1800)
-    both = f"it waits for more until {by}: without them the night doesn't take place, unless a host"
+    both = f"it waits for more until {by}, and a host can have it wait longer."
     assert both in answer and answer.count("If fewer") == 1, answer
-    assert f"If fewer than 2 are here by {by}, the night doesn't take place" in doors, doors
+    assert f"{NEEDS} 2 people here by {by}" in doors, doors
     for came, names in ((1, ("Ada",)), (0, ("Ada", "Bob"))):
         card = night_card_page(arriving(came, *names), games, VOICE).text
         assert ("2 with a computer." in card) is bool(came), card
@@ -497,7 +499,8 @@ def test_too_few_for_another_round_are_told_how_many_are_missing(over: bool) -> 
         by, ends = f"by <t:{end}:t>", f"at {VOICE.at(end)}"
     needs = f"Round 2 needs 1 more guest, else the night ends {ends}."
     desk = [*pilot_lines(night, pace, (), VOICE, hurries=False)]
-    assert desk[0] == f"▶️ {needs}", desk
+    keeps = " With **Keep waiting** it waits longer." if over else ""
+    assert desk[0] == f"▶️ {needs}{keeps}", desk
     doors = post_message(night, Post("doors"), 1, VOICE, pace).text
     assert needs in doors.splitlines(), doors
     answer = answer_line(night, 1, "here", VOICE, pace=pace)
@@ -539,8 +542,7 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
         more = "\n2 more are needed." if count == 0 else "\n1 more is needed."
         assert (more in card) is few, card
     (desk,) = pilot_lines(night, pace, (), VOICE, hurries=False)
-    keeps = "unless a host presses **Hold the night**"
-    assert ("If fewer than 2 are here by" in desk) is (keeps in desk) is few, desk
+    assert (f"{NEEDS} 2 people here by" in desk) is (HOLDS in desk) is few, desk
     ids = tuple(each.person for each in people)
     text = post_message(night, Post("remind", ids), 1, VOICE, pace).text
     assert ("you're the only one. At least 2 are needed." in text) is (count == 1), text
@@ -549,7 +551,10 @@ def test_before_the_doors_too_few_read_what_is_needed(count: int, few: bool) -> 
 def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
     night = arriving(1, pilot="auto")
     night = replace(night, guests=replace(night.guests, doors="closed"))
-    answer = answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10))
+    answer, by = (
+        answer_line(night, 1, "here", VOICE, pace=RoundPace(3, 10)),
+        VOICE.at(STARTS + 1800),
+    )
     for text in (
         post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).text,
         post_message(night, Post("doors"), 1, VOICE, RoundPace(3, 10)).text,
@@ -558,24 +563,18 @@ def test_one_who_came_alone_is_told_what_is_waited_for_and_until_when() -> None:
         assert "ound 1" in text and "planned" not in text.lower(), f"that is past: {text}"
         assert ("waits for 1 more guest." in text) is (text != answer), f"it isn't mended: {text}"
         assert (
-            f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night doesn't take place"
-            in text
-        ), text
-        keeps = "**Host: Hold the night** keeps it waiting."
-        assert (
-            keeps if "Meanwhile" in text else "unless a host presses **Hold the night**."
+            f"If fewer than 2 are here by {by}, the night doesn't take place"
+            if "Meanwhile" in text
+            else f"{NEEDS} 2 people here by {by}"
         ) in text, text
+        keeps = "With **Host: Keep waiting** it waits longer."
+        assert (keeps if "Meanwhile" in text else HOLDS) in text, text
     row = post_message(night, Post("missing", (1,)), 1, VOICE, RoundPace(3, 10)).row
-    assert "Host: Hold the night" in [each.label for each in row], (
-        "what keeps the night isn't there"
-    )
+    assert "Host: Keep waiting" in [each.label for each in row], "what keeps the night isn't there"
     held = post_message(night.with_row(stage="held"), Post("missing"), 1, VOICE, RoundPace(3, 10))
-    assert "take place" not in held.text and "Hold the night" not in str(held.row), held
+    assert "take place" not in held.text and "Keep waiting" not in str(held.row), held
     card = night_card_page(night, [SHIRANUI], VOICE).text
-    assert (
-        f"If fewer than 2 are here by {VOICE.at(STARTS + 1800)}, the night doesn't take place"
-        in card
-    ), card
+    assert f"{NEEDS} 2 people here by {by}" in card, card
 
 
 @pytest.mark.parametrize(
@@ -800,7 +799,7 @@ def test_doors_name_who_is_here_and_say_in_few_words_when_it_starts() -> None:
     past = replace(night, guests=replace(night.guests, rung=STARTS))
     doors = post_message(past, Post("doors"), 1, VOICE, RoundPace(3, 10)).text
     assert f"<t:{STARTS + 300}:t> at the latest if enough are here." in doors, doors
-    assert "it waits" not in doors and "If fewer than 2 are here by" in doors, doors
+    assert "it waits" not in doors and f"{NEEDS} 2 people here by" in doors, doors
 
 
 @pytest.mark.parametrize(

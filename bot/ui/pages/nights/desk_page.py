@@ -206,7 +206,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     said = gettext("In: {count}", count=taken)
     parts = [wording.annotated(said, unsure) if unsure else said]
     if night.row.state == "doors" and guests.doors != "open" and guests.limit is None:
-        # No seat is kept any longer for whoever isn't here, though they are In: they are named.
+        # Who is here counts, and no answer any longer: whoever is In and isn't here is named.
         parts.clear()
     others: tuple[tuple[Answer, str], ...] = (
         ("maybe", gettext("Maybe: {n}")),
@@ -215,7 +215,8 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     )
     for answer, text in others:
         count = sum(not each.open_again for each in guests.with_answer(answer))
-        if count and (answer != "out" or night.row.state == "open"):
+        shown = {"maybe": bool(parts), "out": night.row.state == "open"}.get(answer, True)
+        if count and shown:
             parts.append(text.format(n=count))
     if night.row.state == "doors":
         parts.append(gettext("Here: {n}", n=len(guests.there)))

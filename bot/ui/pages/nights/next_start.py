@@ -31,14 +31,14 @@ from bot.tables.clock import MINUTE
 from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
-    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
-    "**Hold the night**."
+    "To take place, the night needs at least {n} people here by {time}. A host can have it wait "
+    "longer."
 )
 IF_TOO_FEW_LED: Final = _(
-    "If fewer than {n} are here by {time}, the night doesn't take place, unless a host presses "
-    "something on the desk."
+    "To take place, the night needs at least {n} people here by {time}. It waits longer if a host "
+    "presses something on the desk."
 )
-"""The same where a host leads alone: whatever they press keeps it waiting."""
+"""The same where a host leads alone."""
 NO_NIGHT: Final = _("If fewer than {n} are here by {time}, the night doesn't take place.")
 """The same where it is known what keeps it waiting."""
 ENDS_BY: Final = _("If fewer than {n} are here by {time}, the night ends.")
@@ -113,8 +113,8 @@ def if_fewer(night: Night, pace: RoundPace, wording: Wording) -> str:
     table has seats, what else sits there.
     """
     waits = wording.gettext(
-        "If fewer than {n} are here by then, it waits for more until {time}: without them the "
-        "night doesn't take place, unless a host presses **Hold the night**.",
+        "If fewer than {n} are here by then, it waits for more until {time}, and a host can have "
+        "it wait longer. Without them the night doesn't take place.",
         n=pace.enough,
         time=wording.at(too_few_by(night)),
     )
@@ -161,16 +161,16 @@ def needed_now(night: Night, pace: RoundPace | None, keeps: str, wording: Wordin
 
 def _kept_by(keeps: str, wording: Wording) -> str:
     """Return which button `keeps` a night waiting; "" without one."""
-    return wording.gettext("**{button}** keeps it waiting.", button=keeps) if keeps else ""
+    return wording.gettext("With **{button}** it waits longer.", button=keeps) if keeps else ""
 
 
-def if_fewer_now(night: Night, pace: RoundPace, wording: Wording) -> str:
-    """Return what becomes of a night without enough guests for its first round; "" while there are
-    enough.
+def if_fewer_now(night: Night, pace: RoundPace, wording: Wording, keeps: str) -> str:
+    """Return what becomes of a night without enough guests for its first round, and the button that
+    `keeps` it waiting; "" while there are enough.
     """
     if not missing(night, pace) or not may_end(night, pace):
         return ""
-    return _if_fewer_by(NO_NIGHT, pace, wording.at(too_few_by(night)), wording)
+    return _if_fewer_by(NO_NIGHT, pace, wording.at(too_few_by(night)), wording, keeps)
 
 
 def _if_fewer_by(text: str, pace: RoundPace, at: str, wording: Wording, keeps: str = "") -> str:

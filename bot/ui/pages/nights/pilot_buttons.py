@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle
 
 from bot.nights.night import Night
-from bot.nights.stages import RoundPace, deal_at, gives_up_at, missing, missing_next
+from bot.nights.stages import RoundPace, deal_at, ends_at, gives_up_at, missing, missing_next
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.night_words import named_for_host
 from bot.ui.pages.page import Button
@@ -16,10 +18,13 @@ def waits_row(night: Night, pace: RoundPace | None, wording: Wording) -> tuple[B
     """Return the button that keeps a night waiting which else ends, as too few came while its doors
     were open, or are left after a round; none if it doesn't, or its host leads it alone.
     """
-    ends = missing_next(night, pace)
+    ends = ends_at(night, pace) is not None and missing_next(night, pace)
     if not night.dealt and gives_up_at(night) is not None and night.guests.doors == "closed":
         ends = missing(night, pace)
-    return (stop_button(night, wording),) if ends and night.row.pilot != "host" else ()
+    if not ends or night.row.pilot == "host":
+        return ()
+    # It holds the night, but nobody who reads that looks for what keeps it going.
+    return (replace(stop_button(night, wording), label=wording.gettext("Keep waiting")),)
 
 
 def keeps_words(night: Night, pace: RoundPace | None, wording: Wording) -> str:
@@ -41,7 +46,7 @@ def pilot_row(night: Night, pace: RoundPace, wording: Wording) -> tuple[Button, 
     if night.row.pilot == "helper":
         return waits_row(night, pace, wording)
     if deal_at(night) is None or night.proposal is None:
-        return (stop_button(night, wording),)
+        return waits_row(night, pace, wording) or (stop_button(night, wording),)
     return (stop_button(night, wording), start_button(night, wording))
 
 

@@ -269,7 +269,7 @@ def pilot_lines(
         return
     finish = finishes_at(night) if hurries else None
     if row.stage == "held":
-        yield _on_hold(wording, plays=hurries and not rests)
+        yield _on_hold(night, wording, plays=hurries and not rests)
         reasons = [each for each in night.calls if each.why in STOPPED][-1:]
         yield from (f"-# {call_line(night, each, wording)}" for each in reasons)
     elif at is not None and night.proposal is not None:
@@ -281,10 +281,11 @@ def pilot_lines(
         yield f"▶️ {_taken_over(finish, wording)}"
     elif end is not None:
         said = wording.gettext("▶️ The night ends by itself at {time}.", time=wording.at(end))
-        yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording)}"
+        keeps = keeps_words(night, pace, wording)
+        yield said if night.all_dealt else f"▶️ {needed_next(night, pace, wording, keeps)}"
     elif row.pilot == "auto":
         yield from _by_itself(night, pace, wording, hurries=hurries)
-        if not brief:
+        if not brief and not keeps_words(night, pace, wording):
             waits = wording.gettext(
                 "You needn't press anything. With **Hold the night** no round starts, and the "
                 "night doesn't end, until you resume it. Games go on meanwhile."
@@ -311,11 +312,17 @@ def _before_the_doors(night: Night, pace: RoundPace, wording: Wording) -> Iterat
         yield wording.sentences(said, few)
 
 
-def _on_hold(wording: Wording, *, plays: bool) -> str:
-    """Return what waits on a night that a host holds; `plays` tells whether games go on."""
-    held = wording.gettext(
-        "⏸️ On hold: no round starts, and the night doesn't end, until you resume it."
-    )
+def _on_hold(night: Night, wording: Wording, *, plays: bool) -> str:
+    """Return what waits on a night that a host holds, and that they can seat the next round all the
+    same; `plays` tells whether games go on.
+    """
+    held = wording.gettext("⏸️ On hold: nothing happens by itself until you resume the night.")
+    if night.playing is None and not night.all_dealt and night.proposal is None:
+        held = wording.gettext(
+            "⏸️ On hold: nothing happens by itself until you resume the night, or seat round "
+            "{number} yourself.",
+            number=len(night.dealt) + 1,
+        )
     return wording.sentences(held, wording.gettext("Games go on meanwhile.") if plays else "")
 
 
@@ -378,7 +385,8 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
     coming, at = len(night.dealt) + 1, goes_on_at(night, pace)
     if night.row.stage == "doors":
         begins = _begins(night, pace, wording)
-        yield wording.sentences(begins, if_fewer_now(night, pace, wording))
+        keeps = keeps_words(night, pace, wording)
+        yield wording.sentences(begins, if_fewer_now(night, pace, wording, keeps))
     elif night.row.stage == "break" and at is not None:
         yield _starts(coming, at + NOTICE, wording)
     elif night.all_dealt:
