@@ -8,7 +8,7 @@
 - Guests: `answers`, `doors`, `guest_presses`, `late_times`, `due_times`, `attendance`
 - Who sits with whom: `seating`, `proposals`, `assign_tables`, `seating_search`, `table_sizes`,
   `game_sizes`, `mend`, `teaching`
-- The evening: `rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`,
+- The evening: `rounds`, `added_rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`,
   `minded_seats`, `stages`; what it does by itself: `pilot`, `pilot_presses`,
   `night_calls`, `still_calls`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`

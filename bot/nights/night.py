@@ -23,7 +23,7 @@ PostKind = Literal[
     "unconfirmed", "asked", "goes_on", "told", "regulars", "morning", "few",
     "missing", "vacant", "back", "cohost", "series_moved", "corrected", "after_all", "lost",
     "skipped", "on_again", "expected", "unkept", "paused", "resumed",
-    "offline",
+    "offline", "added", "ended",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -39,7 +39,7 @@ co-host; that all nights of a series to come have another day and time; that a h
 result; that a night which was off takes place after all; whose seat has gone to somebody else; that
 the next date of a series is left out, or isn't any more; that somebody who comes late is expected
 about now; who was In and wasn't here as the doors closed; that a host has paused all tables, or let
-them go on; that the bot was offline."""
+them go on; that the bot was offline; that a host has added rounds; that the night is over."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NIGHT_CANCELLED: Final = _("That game night is cancelled.")

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
+from bot.nights.added_rounds import added_post
 from bot.nights.announcing import NewNight, publish
 from bot.nights.ask_rules import Ask, of_ask, people_who_can, put_on_list
 from bot.nights.asks import KEPT_DAYS, Asks
@@ -44,7 +45,7 @@ from bot.nights.night_json import (
 )
 from bot.nights.night_reading import NightReader
 from bot.nights.series import Series, series_row
-from bot.nights.series_rules import date_sign, morning_posts
+from bot.nights.series_rules import date_sign, end_posts
 from bot.nights.stages import RoundPace, pace_of_games, staged
 from bot.nights.standing_posts import OF_SERIES, SAID_YES, from_round, in_their_hours
 from bot.tables.clock import DAY
@@ -408,7 +409,8 @@ class Nights:
         self, change: Change, before: Night, after: Night, press: Press, at: int
     ) -> list[PostRow]:
         """Return the rows of all that is to be said of a change, also on the night that follows."""
-        said = (*(from_round(after, each) for each in change.posts), *morning_posts(before, after))
+        said = *(from_round(after, each) for each in change.posts), *end_posts(before, after)
+        said += added_post(before, after, press)
         if any(post.kind in OF_SERIES for post in said):
             people = [*await self.fans_of_series(before, press.by.id)]
             said = calling(said, people, between=before.over)

@@ -103,9 +103,10 @@ def _morning_after(night: Night, series: Series) -> int:
     return max(earliest, min(ended, latest))
 
 
-def morning_posts(before: Night, after: Night) -> tuple[Post, ...]:
-    """Return what is said of a night that was played, in the morning after it: how it ended, and
-    what leads on, so not before the next night of its series. It is settled as the night ends.
+def end_posts(before: Night, after: Night) -> tuple[Post, ...]:
+    """Return what is said of a night that was played: as it ends that it is over, in its thread;
+    and in the morning after it how it ended, and what leads on, so not before the next night of
+    its series. It is settled as the night ends.
     """
     if before.row.state == "over" or after.row.state != "over" or not after.dealt:
         return ()
@@ -113,7 +114,9 @@ def morning_posts(before: Night, after: Night) -> tuple[Post, ...]:
         at = _morning_of(after) if after.goes_on else _nine(after, _ended_at(after))
     except UnknownZone:
         at = after.row.touched_at + REST
-    return (Post("morning", not_before=at),)
+    threaded = after.places.thread_id not in (None, after.row.channel_id)
+    # Without a thread its recap is right there.
+    return (*((Post("ended"),) if threaded else ()), Post("morning", not_before=at))
 
 
 def _morning_of(night: Night) -> int:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
+from bot.nights.added_rounds import came_to
 from bot.nights.dates import UnknownZone, days_until, read_stored, zone_of
 from bot.nights.doors import waited_for
 from bot.nights.guest_list import Guest
@@ -88,13 +89,15 @@ LEADS_ON: Final[frozenset[PostKind]] = frozenset(
 """What says when the next night is, as it stands now."""
 OF_SERIES: Final[Collection[PostKind]] = frozenset({*OF_DATES, "unfollowed"})
 """What calls those who come to a series every time, or wanted to be told of its dates."""
-AFTER: Final[Collection[PostKind]] = frozenset({*OF_SERIES, "round_over", "goes_on", "morning"})
+AFTER: Final[Collection[PostKind]] = frozenset(
+    {*OF_SERIES, "round_over", "ended", "goes_on", "morning"}
+)
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *OF_SERIES,
     *("moved", "cancelled", "word", "announced", "late", "doors", "round_over"),
     *("notice", "overtime", "goes_on", "morning", "few", "corrected", "after_all"),
-    *("paused", "resumed", "offline"),
+    *("paused", "resumed", "offline", "added", "ended"),
 )
 """What is said also if nobody can be called for it now."""
 _GOES: Final[Collection[PostKind]] = (
@@ -173,6 +176,8 @@ def comes_down(night: Night, post: Post) -> bool:
     if post.kind in _ASKS_AHEAD:
         # Else it doesn't hold as its night is over, and is part of what was.
         return night.row.state in ("doors", "playing")
+    if post.kind == "added":
+        return not came_to(night, post.details.get("round", 0))
     if post.kind in ("notice", "vacant"):
         # While its round is played, a notice leads to the tables; and whoever was called to a seat
         # that somebody else has by now reads that. If it is free, another post says so.
@@ -413,6 +418,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "back": _asked_back,
     "cohost": _helps_lead,
     "overtime": _over_time,
+    "added": lambda night, post: came_to(night, post.details.get("round", 0)),
     "expected": _expected,
     "unkept": _unkept,
     "offline": lambda night, post: len(night.dealt) == post.details.get("round"),

@@ -402,7 +402,8 @@ async def test_who_says_that_somebody_is_gone_stays_on_their_page(ui: UI) -> Non
     left = next(n for n, each in enumerate(table.seats) if label == f"{each.name} isn't here")
     assert table.seats[left].here, "done before the leader was asked"
     left_by = (
-        f"until {table.seats[left].name} is back or somebody takes the seat. They play the next"
+        f"until {table.seats[left].name} is back or somebody takes the seat. "
+        f"{table.seats[left].name} plays the next round only after coming back."
     )
     assert left_by in sure.text and "made at least half" in sure.text, sure.text
     assert "no night points" not in sure.text, "a host who doesn't play there loses nothing"

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.nights.after_night import Correction, correct_result, corrected
+from bot.nights.announcing import edit
 from bot.nights.guest_presses import press_here, toggle
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Post, Press
@@ -1010,3 +1011,34 @@ def test_the_closest_table_is_the_one_with_the_narrowest_lead() -> None:
     """Of equal leads it is the one whose last is nearest."""
     games = ([24, 19, 13], [22, 14, 14], [20, 15, 15])
     assert min(games, key=night_recap._gaps) == [20, 15, 15]
+
+
+async def test_the_thread_says_last_that_rounds_were_added_and_that_the_night_is_over(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """What is undone is taken back, and nobody is called for it."""
+    led = await evening(ui, 4, rounds=1)
+    for table in await led.start():
+        await led.play_out(table)
+
+    async def last() -> str:
+        for _pass in range(2):
+            await rounds._update(led.id)
+        thread = (await led.night()).places.thread_id
+        return [*server.places[thread or 0].up.values()][-1].content
+
+    assert "That was the last round planned." in await last()
+    plan = await led.click("One more round", await led.desk())
+    assert await last() == "➕ **Ada** made it 2 rounds.", "nobody reads that a round was added"
+    await led.click("Discard", plan)
+    assert "That was the last round planned." in await last(), "what was undone still stands"
+    host = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(led.id, host, edit(rounds=3))
+    assert await last() == "➕ **Ada** made it 3 rounds."
+    await led.click("End the night", await led.click("End the night …", await led.more()))
+    said, recap = await last(), (await led.night()).places.recap_id
+    link = discord_address(GUILD, CHANNEL, recap or 0)
+    assert said == f"🏁 The night is over. [Show the recap]({link})", said
+    thread = (await led.night()).places.thread_id
+    told = [each.content for each in server.places[thread or 0].up.values()]
+    assert not any("made it" in each for each in told), f"those rounds weren't played: {told}"

@@ -58,6 +58,8 @@ SAID: Final[Mapping[PostKind, str]] = {
     "word": _("{name} to everybody: {words}"),
     "paused": _("⏸️ {name} paused all tables."),
     "resumed": _("▶️ {name} let the tables go on."),
+    "added": _("➕ {name} made it {number} rounds."),
+    "ended": _("🏁 The night is over. {recap}"),
     "offline": _("I was offline for about {span}. Nothing is lost."),
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }

@@ -71,6 +71,7 @@ from bot.ui.pages.nights.night_words import (
     about_lines,
     cancelled_line,
     linked_card,
+    linked_recap,
     named_for_host,
     plain_name_of,
     show_button,
@@ -268,7 +269,7 @@ def _row(
             return notice_row(night, post, number, wording)
         case "goes_on":
             return asked_row(night, number, wording)
-        case "corrected":
+        case "corrected" | "ended":
             return (points_button(night, wording), show)
         case "overtime" | "cohost":
             return (desk, show)
@@ -350,6 +351,7 @@ def _values(night: Night, post: Post, wording: Wording) -> dict[str, Any]:
     return {
         "title": f"**{plain_name_of(night)}**",
         "link": linked_card(night, wording),
+        "recap": linked_recap(night, wording),
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
         "next": len(night.dealt) + 1,

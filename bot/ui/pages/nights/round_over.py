@@ -120,10 +120,11 @@ def _no_more_rounds(night: Night, wording: Wording) -> Iterator[str]:
     """Yield what is said below the points of the round that is the last one."""
     gettext, early = wording.gettext, len(night.dealt) < night.row.rounds
     if night.over:
-        yield (
-            gettext("The night ended after this round.") if early else gettext("The night is over.")
-        )
-    elif ends_at(night, None) is not None:
+        # That it is over, and where the recap is, a message of its own says below.
+        if early:
+            yield gettext("The night ended after this round.")
+        return
+    if ends_at(night, None) is not None:
         yield after_the_last(night, wording)
     elif not early:
         yield wording.sentences(

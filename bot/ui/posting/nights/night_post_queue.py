@@ -265,7 +265,7 @@ class NightPosts:
         try:
             message_id = await self._put(night, post, message)
         except discord.HTTPException as error:
-            late = night.over and post.kind in ("morning", "corrected")
+            late = night.over and post.kind in ("morning", "corrected", "ended")
             if not late or not shut(error) or error.code == ARCHIVED:
                 raise
             await self._without_thread(night, row, post)
@@ -282,7 +282,7 @@ class NightPosts:
         """Say where the recap is what the thread of a night that is over can't be told; if that is
         gone, too, nowhere: such a night doesn't move for it.
         """
-        if night.places.thread_id in (None, night.row.channel_id):
+        if post.kind == "ended" or night.places.thread_id in (None, night.row.channel_id):
             await self._store.sent(row.id, GIVEN_UP)
             return
         await self._store.save_whereabouts(night.id, thread_id=None)
@@ -386,7 +386,7 @@ class NightPosts:
                 return False
             case "morning":
                 return now - row.at > DAY
-            case "round_over":
+            case "round_over" | "ended":
                 return now - row.at > TOO_LATE
             case "remind" | "doors" | "late" | "needed":
                 return night.over or now - row.at > TOO_LATE
