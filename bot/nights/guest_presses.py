@@ -138,7 +138,7 @@ def press_absent() -> Rule:
 
 
 def toggle(mark: Literal["learner", "teacher"]) -> Rule:
-    """Return the rule for *In, teach me* and *In, can teach*: In, and the mark; again, it goes."""
+    """Return the rule for *Teach me* and *I can teach*: In, and the mark; again, it goes."""
 
     def change(guests: GuestList, by: tuple[int, str], now: Now) -> Outcome:
         guest = guests.find(by[0])

@@ -172,8 +172,11 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
     """Nothing is said or dealt twice, whatever the bot was about when it died."""
     night = await evening(clocked, 7, game="donburiko", rounds=1, pilot="auto")
     _ada, bob, cleo = night.guests[:3]
-    for person, which in ((bob, "In, can teach"), (cleo, "In, teach me")):
-        assert (await person.press(night.card(), which)).only_me
+    for person, which in ((bob, "I can teach"), (cleo, "Teach me")):
+        answer = await person.press(night.card(), "I'm here")
+        assert answer.only_me and answer.message is not None
+        said = await person.press(answer.message, which)
+        assert said.message is answer.message, "it answers below a message that it deletes"
     clocked.later(night.column("starts_at") - clocked.now() + 1)
     for stage in ("notice", "round", "late", "last", "finishing"):
         await to_stage(night, stage)

@@ -30,7 +30,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_answers import answer_line, answer_page
+from bot.ui.pages.nights.night_answers import answer_page
 from bot.ui.pages.nights.night_card import everybody_page, night_card_page
 from bot.ui.pages.nights.night_guests import guest_page, guests_page
 from bot.ui.pages.nights.night_posts import post_message
@@ -38,6 +38,7 @@ from bot.ui.pages.nights.night_words import card_link, night_thread_name
 from bot.ui.pages.nights.nights_list import nights_page
 from bot.ui.pages.nights.round_notice import notice_text
 from bot.ui.pages.page import Page
+from bot.ui.pages.phone_height import GAP, ROW, rows_height
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
@@ -52,7 +53,7 @@ from tests.nights.sample_nights import guests_in, played_by, sample_night
 from tests.ui.clicks import Answer, buttons_of, command, fill_in, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
-from tests.ui.night_evening import shown
+from tests.ui.night_evening import GUESTS, evening, shown
 
 VOICE = Wording("en-GB")
 HOST = discord.Permissions(manage_events=True, send_messages=True)
@@ -333,7 +334,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, limit=2)
     text = card_in(server, night).embed.description
     assert "Nobody yet." in text and "\n3 rounds of about " in text
-    assert "**In, teach me**: you needn't know the rules." in text, text
+    assert "**Teach me**: you needn't know the rules." in text, text
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
     assert "number 1 on the waitlist for now. `/nights list`" in told[2]
@@ -345,7 +346,7 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
     night = await shown(ui, night.id)
     text = card_in(server, night).embed.description
     assert "In (2 of 2)" in text and "Waitlist (1)" in text and "Bob\u00a0🎓" in text, text
-    assert "**In, teach me**: somebody can teach you." in text, text
+    assert "**Teach me**: somebody can teach you." in text, text
     night_card = server.places[CHANNEL]
     assert len(night_card.up) == 1, "there are two cards"
 
@@ -429,13 +430,20 @@ async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(
     assert kept == {each.id: said for each, said in wanted.items()}
 
 
-@pytest.mark.parametrize(("answer", "told"), [("in", False), ("waits", True)])
-def test_who_is_there_and_teaches_isnt_told_when_it_starts(answer: str, told: bool) -> None:
-    marks = frozenset({"teacher"})
-    there = guests_in("Ada", answer=answer, came_at=5, marks=marks)
-    said = answer_line(sample_night(there, "playing"), 1, "teach", VOICE)
-    assert "You can teach" in said, said
-    assert ("\n" in said) == told, f"more than the mark is said to who is there: {said}"
+async def test_who_is_there_and_can_teach_still_reads_where_they_sit(ui: UI) -> None:
+    night = await evening(ui, 3)
+    told = await press(ui, GUESTS[1], routes.PRESS_HERE(night.id))
+    told = await press(ui, GUESTS[1], told.buttons["I can teach"], own=True)
+    assert "You can teach." in told.text and "round 1" in told.text, told.text
+    assert "Press **I'm here**" not in told.text, "they are here already"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja"])
+@pytest.mark.parametrize("state", ["open", "doors", "playing"])
+def test_the_controls_of_a_card_take_two_rows_on_a_phone(locale: str, state: NightState) -> None:
+    night = sample_night(guests_in("Ada", "Bob"), state)
+    rows = night_card_page(night, (PLAYABLE,), Wording(locale)).rows
+    assert rows_height(rows) == 2 * (GAP + ROW), f"the answer is pushed down: {rows}"
 
 
 @pytest.mark.walked

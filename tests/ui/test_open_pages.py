@@ -115,6 +115,30 @@ async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
     assert re.fullmatch("-# as of <t:[0-9]+:t>", last), "it doesn't say as of when it is"
 
 
+async def test_a_press_on_an_answer_is_answered_in_its_place(ui: UI) -> None:
+    """A new message would be an answer to one that is deleted, and Discord says so above it."""
+    night = await evening(ui, 3, doors=False)
+    first = await press(ui, KIM, routes.PRESS_IN(night.id), **Desk().more)
+    its_page = SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=True),
+        interaction_metadata=SimpleNamespace(id=ui.interactions),
+        embeds=[],
+    )
+    told = first
+    for label, said in (
+        ("I can teach", "You can teach."),
+        ("I'd rather not teach", "aren't down as a teacher"),
+        ("Teach me", "You'd like to be taught."),
+        ("Don't teach me", "aren't down to be taught"),
+    ):
+        again = Desk()
+        told = await press(ui, KIM, told.buttons[label], message=its_page, **again.more)
+        assert told.edited and not again.deleted, f"{label}: below a message that is deleted"
+        assert said in told.text and "You're in!" in told.text, told.text
+    told = await press(ui, KIM, routes.PRESS_OUT(night.id), own=True, **Desk().more)
+    assert not told.edited, "what they pressed on is gone, though it is no answer of the night"
+
+
 async def test_what_came_of_a_press_stays_until_something_changes(ui: UI) -> None:
     night, desk = await evening(ui, 3), Desk()
     page = await press(

@@ -347,8 +347,8 @@ async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDis
         )
         assert (await night.night()).row.teach is (to == "on")
         assert ("newcomers play like everybody else" in page.text) is (to == "off"), page.text
-        card = await press(ui, HOST, routes.SHOW_NIGHT(night.id))
-        taught = {"In, teach me", "In, can teach"} & {*card.buttons}
+        told = await press(ui, HOST, routes.PRESS_IN(night.id))
+        taught = {"Teach me", "I can teach"} & {*told.buttons}
         assert len(taught) == (0 if to == "off" else 2), f"what do they bring? {taught}"
 
 

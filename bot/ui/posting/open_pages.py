@@ -87,6 +87,16 @@ class Key(NamedTuple):
     message: int
 
 
+class Pressed(NamedTuple):
+    """Where somebody has pressed last."""
+
+    message: int = 0
+    press: int = 0
+    """The number of that press."""
+    key: Key | None = None
+    """The page that lay open there."""
+
+
 Draw = Callable[[], Awaitable[Page | None]]
 """Returns a page as it stands; None if it mustn't be shown yet. Raises Trouble if it is nobody's
 business any more.
@@ -132,8 +142,8 @@ class OpenPages:
         self._pause = pause
         self._store = services.tables.store.open_pages
         self._open: dict[Key, OpenPage] = {}
-        self._pressed: dict[int, tuple[int, int]] = {}
-        """By person, the message on which they last pressed, and the number of that press."""
+        self._pressed: dict[int, Pressed] = {}
+        """By person, where they last pressed."""
         self._stopped: dict[int, OpenPageRow] = {}
         """What an earlier process followed with, by message, until it says that it stopped there or
         is pressed on.
@@ -177,8 +187,8 @@ class OpenPages:
         key = Key(about, kind, interaction.user.id, message)
         drawn_at = asyncio.get_running_loop().time()
         page = OpenPage(key, interaction, draw, shown, drawn_at, at + FOLLOWS, at)
-        pressed = self._pressed.get(key.person, (0, 0))
-        changes = pressed[0] == message and pressed[1] > interaction.id
+        pressed = self._pressed.get(key.person, Pressed())
+        changes = pressed.message == message and pressed.press > interaction.id
         if not _lives(page) or changes:
             return
         for other in self._others(page):
@@ -196,15 +206,24 @@ class OpenPages:
         Return it; what was being drawn there is out once this returns.
         """
         person, message = interaction.user.id, message_of(interaction)
-        self._pressed[person] = message, interaction.id
+        self._pressed[person] = Pressed(message, interaction.id)
         if self._stopped.pop(message, None) is not None:
             await until_out(self._telling)
         for page in [each for key, each in self._open.items() if key.person == person]:
             if message_of(page.interaction) == message:
                 self._open.pop(page.key)
+                self._pressed[person] = Pressed(message, interaction.id, page.key)
                 await until_out(page.lock)
                 return page
         return None
+
+    def pressed(self, about: str, kind: Kind, interaction: Interaction) -> bool:
+        """Tell whether somebody pressed on a page that a newer one about the same would delete: an
+        answer below it would be one to a message that was deleted, so it stands in its place.
+        """
+        pressed = self._pressed.get(interaction.user.id, Pressed())
+        same = pressed.key is not None and pressed.key[:2] == (about, kind)
+        return same and pressed.press == interaction.id
 
     def back(self, page: OpenPage | None, interaction: Interaction) -> None:
         """Follow with a page again, if the press on it was answered elsewhere."""

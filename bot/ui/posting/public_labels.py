@@ -15,7 +15,7 @@ from bot.ui.pages.page import Page
 from bot.ui.services import Interaction, Services
 
 PUBLIC: Final = (
-    *(_("I'm here"), _("I'm in"), _("Can't come"), _("In, teach me"), _("In, can teach")),
+    *(_("I'm here"), _("I'm in"), _("Can't come")),
     *(_("I'm going home"), _("Take it"), _("Desk")),
     *(_("My hand"), _("Join"), _("Start"), _("Rematch")),
 )

@@ -55,9 +55,9 @@ class AskAnswers:
             page = answered_page(now, facts, press.by.id, wording, mine)
             return replace(page, text=as_of(facts.now, page.text, wording))
 
-        page = await draw()
-        if await show(interaction, page, anew=True):
-            await self._messages.pages.lay_open(ask_id, "answer", interaction, page, draw)
+        page, pages = await draw(), self._messages.pages
+        if await show(interaction, page, anew=not pages.pressed(ask_id, "answer", interaction)):
+            await pages.lay_open(ask_id, "answer", interaction, page, draw)
 
     async def show_who(self, interaction: Interaction, ask_id: str, page: int) -> None:
         """Show everybody who has answered, a page of them."""

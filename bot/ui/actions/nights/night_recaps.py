@@ -114,7 +114,8 @@ class NightRecaps:
             return replace(page, text=as_of(now, page.text, wording))
 
         page = await draw()
-        if await show(interaction, page, anew=at is None):
+        anew = at is None and not self._pages.pressed(night_id, "points", interaction)
+        if await show(interaction, page, anew=anew):
             await self._pages.lay_open(night_id, "points", interaction, page, draw)
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:

@@ -11,21 +11,10 @@ from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.free_seats import with_seats_for
 from bot.nights.guest_list import TIME_OVER
-from bot.nights.guest_presses import (
-    PRESSES,
-    PlaysTonight,
-    come_late,
-)
-from bot.nights.late_times import (
-    ON_TIME,
-    late_times,
-)
+from bot.nights.guest_presses import PRESSES, PlaysTonight, come_late
+from bot.nights.late_times import ON_TIME, late_times
 from bot.nights.minded_seats import may_be_lost
-from bot.nights.night import (
-    Night,
-    demand_announced,
-    demand_open,
-)
+from bot.nights.night import Night, demand_announced, demand_open
 from bot.nights.night_reading import OwnSeat
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
@@ -60,6 +49,7 @@ from bot.ui.pages.nights.remind_page import (
     remind_select,
 )
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
+from bot.ui.pages.nights.teach_toggles import taught_words
 from bot.ui.pages.page import Page, with_buttons
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper
@@ -151,6 +141,11 @@ class NightActions:
         arrives = verb == "here" and seat is None
         unkept = unkept_line(before, night, press.by.id, wording) if arrives else ""
         said = Answered(verb, wishes, keys, notice=unkept)
+        guest = night.guests.find(press.by.id)
+        if guest is not None and guest.here and verb in ("learn", "teach"):
+            # Who is there needn't be told when it starts, but where they sit.
+            taught = taught_words(guest, verb, wording)
+            said = Answered("here", wishes, keys, notice=taught)
         await self._tell(interaction, night, said, seat, anew=ticked is None)
 
     async def show_without_seat(
@@ -202,6 +197,8 @@ class NightActions:
         asked = replace(asked, follows=guest is not None and not night.over)
         draw = partial(self._answered, interaction, asked)
         page = await draw(night, seat)
+        # In place of the one that it would delete, not below it.
+        anew = anew and not self.messages.pages.pressed(night.id, "night", interaction)
         if await show(interaction, page, anew=anew):
             await self._services.nights.store.fans.told_lapsed(lapsed_for(night, asked.wishes))
             take = own_take_buttons(night, interaction.user.id, wording_of(interaction))

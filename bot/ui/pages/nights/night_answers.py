@@ -53,6 +53,7 @@ from bot.ui.pages.nights.seats_to_take import (
     waits,
 )
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
+from bot.ui.pages.nights.teach_toggles import taught_words, teach_toggles
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -83,11 +84,8 @@ def answer_line(
         case pressed if pressed in GOES and guest.answer not in ("in", "waits"):
             return _on_the_list(night, guest, verb, wording, pace)
         case "learn" | "teach":
-            taught = _taught(night, person, verb, wording)
-            if guest.here and guest.answer == "in":
-                # Who is there needn't be told when it starts.
-                return taught
             # First what was pressed: they may have been in before.
+            taught = taught_words(guest, verb, wording)
             return f"{taught}\n{answer_line(night, person, 'in', wording)}"
         case "home" if night.dealt or night.over:
             return wording.sentences(*thanks_lines(night, person, wording))
@@ -227,7 +225,11 @@ def _comes(night: Night, guest: Guest, verb: str, wording: Wording, pace: RoundP
         return wording.sentences(said, minded or no_more)
     said = _("You're in, and come on time. See you {date}.")
     said = said if on_time else _("You're in! See you {date}.")
-    return wording.sentences(said.format(date=date), doors_call(night, guest, wording))
+    calls = doors_call(night, guest, wording)
+    calls = calls or _("Doors open at {time}.", time=f"<t:{night.guests.doors_at}:t>")
+    place = f"<#{night.places.thread_id or night.row.channel_id}>"
+    here = _("Then press **I'm here** in {place}.", place=place)
+    return "\n".join([said.format(date=date), calls, here])
 
 
 def _comes_late(night: Night, guest: Guest, wording: Wording, pace: RoundPace | None) -> str:
@@ -331,7 +333,8 @@ def answer_page(
     if verb in ("in", "here") and person in night.leaders:
         # Who leads the night has it before them next.
         buttons += (Button(desk_routes.DESK(night.id), wording.gettext("Desk")),)
-    rows: tuple[Row, ...] = (buttons,) if buttons else ()
+    toggles = () if verb in GOES or taken_by else teach_toggles(night, guest, wording)
+    rows: tuple[Row, ...] = tuple(filter(None, (toggles, buttons)))
     comes = guest is not None and guest.answer in ("in", "waits")
     wanted: tuple[Button, ...] = ()
     if (comes and verb in ("in", "late", "learn", "teach")) or verb in ("out", "maybe"):
@@ -431,20 +434,3 @@ def _sits(night: Night, person: int) -> bool:
     """Tell whether somebody was dealt in at a table of the round that is played."""
     tables = () if night.playing is None else night.playing.seating.seated.tables
     return any(person in table.people for table in tables)
-
-
-def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
-    _, guest = wording.gettext, night.guests.find(person)
-    marks = guest.marks if guest is not None else frozenset()
-    if verb == "learn":
-        if "learner" in marks:
-            return _(
-                "📖 You'd like to be taught. Not needed? Press **In, teach me** again: nothing "
-                "else changes."
-            )
-        return _("You aren't down to be taught any more.")
-    if "teacher" in marks:
-        return _(
-            "🎓 You can teach. Rather not? Press **In, can teach** again: nothing else changes."
-        )
-    return _("You aren't down as a teacher any more.")

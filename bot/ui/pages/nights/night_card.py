@@ -398,28 +398,21 @@ def _presses(
     desk = () if reader and not reader.leads else (to_lead,)
     answer, out = answer_buttons(night, wording)
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
-    teaching = (
-        Button(routes.PRESS_LEARN(one), _("In, teach me"), emoji=LEARNER),
-        Button(routes.PRESS_TEACH(one), _("In, can teach"), emoji=TEACHER),
-    )
-    # Where newcomers play like others, nobody asks to be taught.
-    taught = (teaching,) * night.row.teach
     match night.row.state:
         case "draft" | "open":
             return (
                 (answer, Button(routes.PRESS_MAYBE(one), _("Maybe")), out),
-                *taught,
-                (rules, Button(routes.REMIND(one), _("Remind me")), *desk),
+                (rules, *desk),
             )
         case "doors":
             # On a phone, there is no room for three answers in a row.
-            return ((here, late_button(night, wording)), *taught, (out, rules, *desk))
+            return ((here, late_button(night, wording)), (out, rules, *desk))
         case "playing" if night.all_played:
             return ((rules, *_points(night, wording), *desk),)
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             take = take_buttons(night, wording)
-            return ((here, home, *take), *taught, (rules, *_points(night, wording), *desk))
+            return ((here, home, *take), (rules, *_points(night, wording), *desk))
         case "over" if night.dealt:
             return (_points(night, wording),)
         case _:

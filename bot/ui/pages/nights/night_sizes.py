@@ -73,8 +73,12 @@ def to_newcomers(night: Night, wording: Wording) -> str:
     if not night.row.teach or night.row.state != "open" or night.guests.missed:
         return ""
     if has_teacher(night):
-        return wording.gettext("📖 New to it? Press **In, teach me**: somebody can teach you.")
-    return wording.gettext("📖 New to it? Press **In, teach me**: you needn't know the rules.")
+        return wording.gettext(
+            "📖 New to it? Press **I'm in**, then **Teach me**: somebody can teach you."
+        )
+    return wording.gettext(
+        "📖 New to it? Press **I'm in**, then **Teach me**: you needn't know the rules."
+    )
 
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:

@@ -10,7 +10,7 @@ from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_answers import answer_first_page, calendar_button
-from bot.ui.pages.nights.night_words import plain_name_of
+from bot.ui.pages.nights.night_words import plain_name_of, show_button
 from bot.ui.pages.nights.no_pings import PINGS_OFF, pings_button
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
@@ -49,7 +49,10 @@ def remind_page(night: Night, person: int, wording: Wording, *, off: bool = Fals
     return Page(
         title=plain_name_of(night),
         text=text,
-        rows=(remind_select(night, wording), (calendar_button(night, wording),)),
+        rows=(
+            remind_select(night, wording),
+            (calendar_button(night, wording), show_button(night, wording)),
+        ),
     )
 
 

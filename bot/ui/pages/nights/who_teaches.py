@@ -36,7 +36,11 @@ def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
             len(learners),
             names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
         )
-        can = wording.gettext("If you can, press **In, can teach** on the card.")
+        can = wording.gettext("If you can, press **I'm in** on the card, then **I can teach**.")
+        if begun:
+            can = wording.gettext(
+                "If you can, press **I'm here** on the card, then **I can teach**."
+            )
         yield wording.sentences(said, can)
 
 
