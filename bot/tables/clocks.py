@@ -258,7 +258,16 @@ def goes_away(seat: Seat, rule: OnTimeout) -> bool:
     """Tell whether a computer stands in for a person from the next move on that runs out of time,
     as the rule of their table has it, and not just for that move.
     """
-    return rule == "seat" or (rule == "move" and seat.timeouts + 1 >= IN_A_ROW)
+    return may_miss(seat, rule) == 1
+
+
+def may_miss(seat: Seat, rule: OnTimeout) -> int | None:
+    """Return after how many more moves in a row that run out of time a computer stands in for a
+    person, as the rule of their table has it; None if none does.
+    """
+    if rule == "ask":
+        return None
+    return 1 if rule == "seat" else max(1, IN_A_ROW - seat.timeouts)
 
 
 def out_of_order(table: Table) -> bool:

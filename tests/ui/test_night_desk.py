@@ -573,6 +573,9 @@ async def test_a_table_that_waits_long_for_a_move_stands_first_with_what_helps(u
         desk = await night.desk()
         assert [each in desk.buttons for each in wanted] == [slow, slow], [*desk.buttons]
         assert desk.text.count("⚠️ ") == slow, desk.text
+        assert desk.text.count(", then a computer plays") == slow, f"what then? {desk.text}"
+    ask = await night.click(wanted[1], desk)
+    assert f"a computer plays after 1 more move that {asked.name} misses." in ask.text, ask.text
     # First is the host's own turn, if it is.
     mine = any(
         each.sits(HOST.id) and each.seats[each.to_act()[0]].person == HOST.id for each in tables

@@ -315,13 +315,18 @@ async def test_a_ping_can_be_read_again(ui: UI) -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 
+MOVES = (
+    " Then a computer moves for you. If you miss the next move, too, it plays on until you're back."
+)
+
+
 @pytest.mark.parametrize(
     ("pace", "rule", "reason", "here", "told"),
     [
         ("live", "seat", "half", (0, 1), ON),
         ("days", "seat", "last", (0, 1), COSTS),
         ("days", "seat", "half", (0, 1), ON),
-        ("live", "move", "half", (0, 1), " Then a computer moves for you."),
+        ("live", "move", "half", (0, 1), MOVES),
         ("live", "move again", "half", (0, 1), ON),
         ("days", "ask", "last", (0, 1), ""),
         ("live", "seat", "half", (0,), ""),

@@ -312,7 +312,7 @@ def _slow_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Sequence[
         face = table.face
         if table.round != len(night.dealt) or face.paused or needs_host(night, table, facts.now):
             continue
-        since = [face.seats[seat].asked_at or facts.now for seat in _slow(table, facts)]
+        since = [face.seats[seat].asked_at or facts.now for seat in slow_seats(table, facts)]
         asked = [face.seats[seat] for seat in face.people_asked()]
         if table is last:
             times = [seat.asked_at or facts.now for seat in asked if seat.person != facts.me]
@@ -324,7 +324,7 @@ def _slow_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Sequence[
     return first_of_table(night, longest, facts, wording)
 
 
-def _slow(table: DeskTable, facts: DeskFacts) -> list[int]:
+def slow_seats(table: DeskTable, facts: DeskFacts) -> list[int]:
     """Return the seats of those for whose move a table has waited for long, but whoever looks."""
     return [
         seat
@@ -350,7 +350,7 @@ def how_urgent(night: Night, table: DeskTable, facts: DeskFacts) -> int:
     """
     if needs_host(night, table, facts.now):
         return 2
-    return 1 if _slow(table, facts) or several_minded(table.face) else 0
+    return 1 if slow_seats(table, facts) or several_minded(table.face) else 0
 
 
 def needs_host(night: Night, table: DeskTable, now: int) -> bool:

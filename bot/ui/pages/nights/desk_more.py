@@ -11,6 +11,8 @@ from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.tables.clock import HOUR
+from bot.tables.clocks import may_miss
+from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit, part
@@ -246,11 +248,28 @@ def put_away_page(
             ),
             "" if night.all_dealt else again,
             gettext(POINTS_TO),
+            _by_itself(table.face, person, names, wording),
         ),
     )
     gone = desk_routes.SURELY_NOT_AT_TABLE(night.id, table.face.id, person)
     label = gettext("Have a computer play")
     return sure_page(_shown(night, table), said, (gone, label), wording, plays=plays)
+
+
+def _by_itself(face: TableFace, person: int, names: GuestNames, wording: Wording) -> str:
+    """Return after how many moves that somebody misses a computer plays for them anyway; "" if
+    none ever does.
+    """
+    seat = face.mine(person)
+    left = None if seat is None or not face.has_clock else may_miss(seat, face.on_timeout)
+    if left is None:
+        return ""
+    return wording.ngettext(
+        "If you do nothing, a computer plays after {n} more move that {name} misses.",
+        "If you do nothing, a computer plays after {n} more moves in a row that {name} misses.",
+        left,
+        name=names.said(person),
+    )
 
 
 def off_page(night: Night, guest: Guest, wording: Wording) -> Page:

@@ -18,7 +18,13 @@ from bot.nights.series_rules import never_opened
 from bot.nights.stages import next_round, pace_of_games
 from bot.tables.clock import HOUR
 from bot.ui.pages.nights.desk_between import between_lines, proposed_lines, seat_lines
-from bot.ui.pages.nights.desk_buttons import desk_rows, how_urgent, makes_enough, sign_of
+from bot.ui.pages.nights.desk_buttons import (
+    desk_rows,
+    how_urgent,
+    makes_enough,
+    sign_of,
+    slow_seats,
+)
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, off_their_table, resting, unseated
 from bot.ui.pages.nights.desk_table_buttons import others_gone, own_seat_lines
 from bot.ui.pages.nights.gone_guests import (
@@ -312,6 +318,7 @@ def _tables(
             about,
             by=by,
             own=own,
+            slow=bool(slow_seats(table, facts)),
         )
     playing = night.playing
     if playing is not None:

@@ -101,8 +101,9 @@ def table_line(
     *,
     by: int | None = None,
     own: bool = False,
+    slow: bool = False,
 ) -> str:
-    """Return where a table is and how it stands, as far as everybody may see; `own` is
+    """Return where a table is and how it stands, as far as everybody may see; `own` and `slow` are
     as below, and `by` is when computers finish its game to which nobody comes back, if they do.
 
     That is a line, and while the table is at play a small one below it, with its game and who sits
@@ -122,6 +123,7 @@ def table_line(
             brief=detail == "turns" or (by is not None and face.deserted()),
             listed=listed,
             own=own,
+            slow=slow,
             notes=False,
         )
     ]
@@ -196,13 +198,15 @@ def table_state(
     told: bool = False,
     listed: bool = False,
     own: bool = False,
+    slow: bool = False,
     notes: bool = True,
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see, or that it is the reader's `own` turn.
 
     If `brief`, that is only whose turn it is, and not who is away. `told` tells that
     computers finished it is said elsewhere, `listed` that its people are, with who of them has
-    gone. The scores of a game that is over have `notes` of why somebody stands where they do.
+    gone. Where it has waited for a `slow` move for long, it also says what comes of that. The
+    scores of a game that is over have `notes` of why somebody stands where they do.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(wording.language, seat_names(face.seats, face.language))
@@ -223,7 +227,7 @@ def table_state(
         if face.deserted() and not face.paused and not brief:
             yield asked_now(face, seated)
     if table.ends:
-        yield f"⏳ <t:{min(table.ends.values())}:R>"
+        yield _until(table, seated, slow=slow)
     if finishing:
         yield gettext("computers are finishing it")
         if table.alone:
@@ -235,6 +239,14 @@ def table_state(
         yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
     if face.pace == "days" and not brief:
         yield gettext("turn by turn")
+
+
+def _until(table: DeskTable, wording: Wording, *, slow: bool) -> str:
+    """Return until when a table waits, and for a `slow` move what then happens by itself."""
+    when = f"<t:{min(table.ends.values())}:R>"
+    if slow and table.face.on_timeout == "seat":
+        return wording.gettext("⏳ {when}, then a computer plays", when=when)
+    return f"⏳ {when}"
 
 
 def _end_state(

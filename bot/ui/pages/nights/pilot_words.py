@@ -101,6 +101,7 @@ STILLS: Final[Mapping[StillWhy, str]] = {
     "slow": _("Waiting a while for one move: {tables}"),
 }
 """Why tables stand still."""
+TIME_UP: Final = _("When the time for a move is up, a computer plays for whoever missed it.")
 
 
 def call_line(
@@ -213,6 +214,8 @@ def needed_text(
         tables = [_linked_table(night, each, wording) for each in calls if each.still == why]
         if tables:
             lines.append(wording.gettext(text, tables=wording.series(tables)))
+    if any(each.still == "slow" for each in calls):
+        lines.append(f"-# {wording.gettext(TIME_UP)}")
     left = [each for each in alone(night) if each in calls]
     if left:
         said = wording.gettext(

@@ -54,6 +54,10 @@ LINES: Final[Mapping[Reason, str]] = {
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
 }
 
+THEN_MOVES: Final = _(
+    "Then a computer moves for you. If you miss the next move, too, it plays on until you're back."
+)
+
 _MENTION = re.compile(r"<@([0-9]{1,20})>")
 NOTHING_LEFT: Final[Mapping[int, str]] = {}
 
@@ -294,7 +298,7 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording, *, b
     if table.on_timeout == "ask" or alone or len(away) > 1:
         return ""
     if False in away:
-        return wording.gettext("Then a computer moves for you.")
+        return wording.gettext(THEN_MOVES)
     if brief:
         # The last reminder says what it costs.
         return wording.gettext(THEN_PLAYS)
