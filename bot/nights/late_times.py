@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import SOON, Night
-from bot.nights.stages import RoundPace, pause_of, round_ends_at
+from bot.nights.stages import RoundPace, round_ends_at
 from bot.nights.teaching import LONGER, times_longer, to_teach
 from bot.tables.clock import MINUTE
 
@@ -45,7 +45,7 @@ def comes_at(guest: Guest) -> int | None:
 def about_over(night: Night, minutes: int) -> About:
     """Return about when the last round of a night ends, if each takes so many minutes."""
     to_come = max(0, night.row.rounds - max(1, len(night.dealt)))
-    return _round_over(night, minutes).later(to_come * (minutes * MINUTE + pause_of(night)))
+    return _round_over(night, minutes).later(to_come * (minutes * MINUTE + night.pause))
 
 
 def _round_over(night: Night, minutes: int) -> About:
@@ -61,8 +61,8 @@ def _round_over(night: Night, minutes: int) -> About:
 
 def next_starts(night: Night, minutes: int) -> dict[int, About]:
     """Return which rounds are to begin, but for the first, and about when each does."""
-    first, step = max(1, len(night.dealt)), minutes * MINUTE + pause_of(night)
-    begins = _round_over(night, minutes).later(pause_of(night))
+    first, step = max(1, len(night.dealt)), minutes * MINUTE + night.pause
+    begins = _round_over(night, minutes).later(night.pause)
     rounds = range(first + 1, night.row.rounds + 1)
     return {number: begins.later((number - first - 1) * step) for number in rounds}
 

@@ -141,6 +141,8 @@ class NightGame:
 
 SOON: Final = 10 * MINUTE
 """A round has a seat for whoever comes so long after its beginning: a computer plays meanwhile."""
+NOTICE: Final = 3 * MINUTE
+"""How long before its deal a round that starts by itself is announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,13 +258,20 @@ class Night:
         return tuple(each for each in self.guests.coming if each.late and self.row.rounds > 1)
 
     @property
+    def pause(self) -> int:
+        """The seconds between two rounds: where the next one begins by itself, those who are here
+        have a moment to read who sits where.
+        """
+        return max(self.row.pause, NOTICE) if self.row.pilot == "auto" else self.row.pause
+
+    @property
     def seatable(self) -> tuple[Guest, ...]:
         """Return those who are to have a place in the next round: who is there, and who comes late
         and is about to come as it begins. In the last round all these have one.
         """
         over = [each.over_at or 0 for each in self.dealt]
         last = len(over) + 1 >= self.row.rounds
-        soon = max(over, default=0) + self.row.pause + SOON
+        soon = max(over, default=0) + self.pause + SOON
         return tuple(
             guest
             for guest in self.guests.coming

@@ -107,7 +107,7 @@ def ring(night: Night, now: Now, facts: RingFacts) -> Change:
     if (few := few_until(night, facts.pace) or inf) <= now.at:
         if given_up(night, facts.pace, facts.led_at, int(now.at - few)):
             return end_for_few(night, facts.leaders)
-        night = night.with_row(stage_at=now.at - (night.row.pause if night.dealt else 0))
+        night = night.with_row(stage_at=now.at - (night.pause if night.dealt else 0))
     change = Change(night, "rang")
     if (_waited_until(night, facts.pace) or inf) <= now.at:
         change = _waited(night, now, facts)

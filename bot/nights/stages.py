@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.game import GameInfo
-from bot.nights.night import Change, Night, Press
+from bot.nights.night import NOTICE, Change, Night, Press
 from bot.nights.night_calls import STOPPED, Call
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from storage.night_rows import Stage
 
-NOTICE: Final = 3 * MINUTE
-"""How long before its deal a round is announced."""
 ALL_HERE: Final = MINUTE + 15
 """How long after the last guest has come who was waited for the first round is dealt: its notice
 must be there to read for a minute.
@@ -139,7 +137,7 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
     end = ends_at(night, pace)
     if end is not None and end != ends_at(before, pace) and not night.all_dealt:
         # As long as a break may be over: nobody knew that the night would end.
-        since = max(night.row.stage_at or 0, at - night.row.pause)
+        since = max(night.row.stage_at or 0, at - night.pause)
         night = night.with_row(stage_at=since)
     due = goes_on_at(night, pace)
     if due is not None and due < at and due != goes_on_at(before, pace):
@@ -250,7 +248,7 @@ def ends_at(night: Night, pace: RoundPace | None) -> int | None:
     if night.all_dealt:
         return row.stage_at + ENDS_AFTER if row.pilot == "auto" else None
     few = pace is not None and not pace.is_enough(night)
-    return row.stage_at + row.pause + waits_after_break(night) if few else None
+    return row.stage_at + night.pause + waits_after_break(night) if few else None
 
 
 def waits_after_break(night: Night) -> int:
@@ -335,13 +333,6 @@ def missing_next(night: Night, pace: RoundPace | None) -> int:
     return pace.lacking(night) if on or ends_at(night, pace) is not None else 0
 
 
-def pause_of(night: Night) -> int:
-    """Return the seconds between two rounds: where the next one begins by itself, those who are
-    here have a moment to read who sits where.
-    """
-    return max(night.row.pause, NOTICE) if night.row.pilot == "auto" else night.row.pause
-
-
 def round_ends_at(night: Night, pace: RoundPace | None) -> int | None:
     """Return about when the round at play is over, if it takes as usual, and longer where somebody
     is taught; None if none is.
@@ -357,10 +348,10 @@ def break_until(night: Night) -> int | None:
     happens after it.
     """
     since = night.row.stage_at if night.row.stage == "break" else _began(night)
-    none = night.all_dealt or not pause_of(night) or waits_for_hosts(night)
+    none = night.all_dealt or not night.pause or waits_for_hosts(night)
     if usual_stage(night) != "break" or none:
         return None
-    return None if since is None else since + pause_of(night)
+    return None if since is None else since + night.pause
 
 
 def leapt(night: Night, by: int, now: int) -> Night:

@@ -67,6 +67,19 @@ def test_whoever_was_to_have_a_seat_in_the_last_round_keeps_it_if_rounds_are_add
     assert bob is not None and comes_at(bob) == STARTS + 30 * MINUTE, "they come at another time"
 
 
+def test_who_is_told_a_round_has_a_seat_in_it_also_after_a_short_break() -> None:
+    """Where it begins by itself, it is announced for longer than that break lasts."""
+    for minutes, plays in ((13, True), (14, False)):
+        people = guests_in("Ada", "Bob", "Cleo")
+        until = STARTS + (20 + minutes) * MINUTE
+        people[1] = replace(people[1], late_until=until)
+        night = sample_night(people, "playing", rounds=4, pause=0).with_row(pilot="auto")
+        over = replace(played_by(people[::2]), began_at=STARTS, over_at=STARTS + 20 * MINUTE)
+        night = replace(night, rounds=(over,))
+        told = late_rounds(night, 20, {"at": until})["at"][0] == 2
+        assert (told, people[1] in night.seatable) == (plays, plays), f"(told, seated): {minutes}"
+
+
 def test_the_second_round_may_begin_later_where_somebody_is_taught_in_the_first() -> None:
     """As the card's end counts it; once the first is over, by when that was."""
     ada, bob, cleo = guests_in("Ada", "Bob", "Cleo")

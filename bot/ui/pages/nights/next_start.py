@@ -20,7 +20,6 @@ from bot.nights.stages import (
     missing,
     missing_next,
     past_start,
-    pause_of,
     round_ends_at,
     runs_by_itself,
     too_few_by,
@@ -424,7 +423,7 @@ def _after_this_one(
     if waits_for_hosts(night):
         yield by_hosts
         return
-    pause = pause_of(night)
+    pause = night.pause
     # Where somebody is taught, the round may take its usual time all the same.
     soonest = ends - (times_longer(night) - 1) * pace.minutes * MINUTE
     ends = max(ends, finishes_at(night) or 0)

@@ -136,7 +136,7 @@ def _too_soon_words(night: Night, number: int, keeps: int, wording: Wording) -> 
     has from `keeps` on; "" if it can't, or is the last one, which has one in any case.
     """
     began = night.dealt[-1].began_at if night.dealt else None
-    soonest = (began or night.guests.starts_at) + night.row.pause
+    soonest = (began or night.guests.starts_at) + night.pause
     if number >= night.row.rounds or keeps <= soonest:
         return ""
     return wording.gettext(

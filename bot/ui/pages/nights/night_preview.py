@@ -14,7 +14,6 @@ from bot.nights.due_times import BEFORE
 from bot.nights.fans import Called
 from bot.nights.night import Night
 from bot.nights.series_rules import being_announced, next_dates
-from bot.nights.stages import pause_of
 from bot.nights.who_is_told import who_is_told
 from bot.tables.clock import MINUTE, teaching_times
 from bot.tables.zones import zone_title
@@ -270,7 +269,7 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     """Return how a night is played, in short lines; its leader and repeats only if `series`."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     several = row.rounds > 1
-    moves, pause = row.move_time // MINUTE, pause_of(night) // MINUTE
+    moves, pause = row.move_time // MINUTE, night.pause // MINUTE
     seats = [_(MODES[row.mode])] if several else []
     if several and night.several and row.mode == "social":
         seats = [_("each round mixes the tables, as far as the games allow")]

@@ -24,7 +24,6 @@ from bot.nights.stages import (
     goes_on_at,
     missing,
     past_start,
-    pause_of,
     round_ends_at,
 )
 from bot.tables.clock import MINUTE
@@ -403,7 +402,7 @@ def _by_itself(night: Night, pace: RoundPace, wording: Wording, *, hurries: bool
         said = wording.gettext(
             "▶️ Round {number} starts by itself {n} minutes after this round's last game.",
             number=coming,
-            n=pause_of(night) // MINUTE,
+            n=night.pause // MINUTE,
         )
         yield wording.sentences(said, if_fewer_next(night, pace, wording))
     by, usual = finishes_by(night, pace) if hurries else None, round_ends_at(night, pace)
