@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.nights.night import Night
+from bot.nights.night_points import Earned
 from bot.nights.teaching import learners_of
 from bot.tables.results import SeatResult, of_seats
 from storage.result_rows import FULL_POINTS
@@ -18,15 +19,27 @@ POINTS: Final = 10
 FORMULA: Final = ("=", "+", "-", "@")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 
+CORRECTED: Final = "places corrected by a host"
+HALF: Final = "sat out, late, or no result"
+"""Why somebody has points without a result."""
+
 Cell = str | int
 Name = Callable[[int], str]
 """What somebody is called in the files: whoever hides isn't named there."""
 
 
 def results_file(
-    results: Sequence[SeatResult], tables: Mapping[str, tuple[int, int]], name: Name
+    results: Sequence[SeatResult],
+    tables: Mapping[str, tuple[int, int]],
+    name: Name,
+    earned: Iterable[Earned] = (),
+    corrected: Collection[str] = (),
 ) -> bytes:
-    """Return how each seat of a night's games has ended; `tables` are their rounds and numbers."""
+    """Return how each seat of a night's games has ended; `tables` are their rounds and numbers.
+
+    What people have `earned` without a result has rows of its own, so that night points add up.
+    Tables in `corrected` say why places and scores differ.
+    """
     head = (
         "round",
         "table",
@@ -37,6 +50,7 @@ def results_file(
         "place",
         "night points",
         "computer",
+        "note",
     )
     rows = [
         (
@@ -46,12 +60,23 @@ def results_file(
             "" if row.person is None else name(row.person),
             row.score,
             f"{row.place:g}",
-            f"{row.points * POINTS / FULL_POINTS:.1f}",
+            _points(row.points),
             "yes" if row.person is None else "no",
+            CORRECTED if row.table_id in corrected else "",
         )
         for row in of_seats(results)
     ]
-    return _file(head, sorted(rows, key=lambda row: (row[0], str(row[1]), row[3])))
+    rows.sort(key=lambda row: (row[0], str(row[1]), row[3]))
+    rows += [
+        (each.round, "", "", "", name(each.person), "", "", _points(each.points), "no", HALF)
+        for each in earned
+        if each.result is None and each.points
+    ]
+    return _file(head, sorted(rows, key=lambda row: row[0]))
+
+
+def _points(points: int) -> str:
+    return f"{points * POINTS / FULL_POINTS:.1f}"
 
 
 def attendance_file(night: Night, name: Name) -> bytes:

@@ -9,9 +9,11 @@ from dataclasses import replace
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.calendar_file import LONGEST_LINE, CalendarEvent, calendar_file
 from bot.nights.night import Round
+from bot.nights.night_points import Earned
 from bot.nights.result_files import attendance_file, results_file
 from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
+from storage.result_rows import FULL_POINTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.nights.test_standings import result
 
@@ -68,16 +70,19 @@ def test_results_have_names_and_no_ids_and_run_no_formula() -> None:
         result("aaaaa", 2, 13, 2),
     ]
     names = {987654321: "=1+1", 11: "a guest", 12: "花子"}
-    content = results_file(rows, {"aaaaa": (1, 2), "bbbbb": (2, 1)}, names.__getitem__)
+    tables = {"aaaaa": (1, 2), "bbbbb": (2, 1)}
+    earned = [Earned(1, 987654321, FULL_POINTS // 2), Earned(2, 12, 0)]
+    content = results_file(rows, tables, names.__getitem__, earned, ["bbbbb"])
     head, *found = table(content)
     assert head[:5] == ["round", "table", "game", "seat", "name"]
     assert head[5:8] == ["game score", "place", "night points"], "which points are the night's?"
     assert found == [
-        ["1", "2", "kirifuda", "1", "a guest", "0", "1", "10.0", "no"],
-        ["1", "2", "kirifuda", "2", "花子", "0", "2", "0.0", "no"],
-        ["2", "1", "kirifuda", "1", "", "0", "2", "0.0", "yes"],
-        ["2", "1", "kirifuda", "2", "'=1+1", "12", "1", "10.0", "no"],
-    ], "not a row for each seat, in order"
+        ["1", "2", "kirifuda", "1", "a guest", "0", "1", "10.0", "no", ""],
+        ["1", "2", "kirifuda", "2", "花子", "0", "2", "0.0", "no", ""],
+        ["1", "", "", "", "'=1+1", "", "", "5.0", "no", "sat out, late, or no result"],
+        ["2", "1", "kirifuda", "1", "", "0", "2", "0.0", "yes", "places corrected by a host"],
+        ["2", "1", "kirifuda", "2", "'=1+1", "12", "1", "10.0", "no", "places corrected by a host"],
+    ], "not a row for each seat, in order, and for points without a result"
     assert "987654321" not in content.decode(), "the file has an id"
 
 

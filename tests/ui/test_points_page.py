@@ -117,7 +117,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`*` sat out, late to their table, or no result",
+        "`*` sat out, late, or no result",
         "`–` no place: no game counts that they finished themselves",
         "empty: didn't play that round",
     ):

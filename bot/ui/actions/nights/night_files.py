@@ -55,7 +55,13 @@ class NightFiles:
             return bare_name_of(person, facts.named, None, wording)
 
         files = {
-            "results.csv": results_file(facts.results, facts.tables, name),
+            "results.csv": results_file(
+                facts.results,
+                facts.tables,
+                name,
+                facts.points.earned,
+                [each.table_id for each in facts.corrected],
+            ),
             "attendance.csv": attendance_file(night, name),
         }
         said = wording.gettext("The results of this night, and who came.")

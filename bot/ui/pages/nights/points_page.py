@@ -291,7 +291,7 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("sat out, late to their table, or no result"),
+        HALF: gettext("sat out, late, or no result"),
         NOTHING: gettext("no night points: left, away at the end, or too few own moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
         TOO_LATE: gettext("took a seat over, and made too few moves for points"),

@@ -28,7 +28,7 @@ def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield from _stepped_in(facts, wording)
     yield from _alone(facts, wording)
     for each in facts.corrected:
-        text = gettext("Corrected by the host: {where} ({reason})")
+        text = gettext("Corrected by a host: {where} ({reason})")
         if any(row.person == each.by for row in facts.results if row.table_id == each.table_id):
             text = gettext("Corrected by a host who played there: {where} ({reason})")
         where = where_of(each.table_id, facts, wording) or each.table_id
