@@ -106,6 +106,10 @@ class KasaneRender(Render):
             )
         )
 
+    def key(self, wording: Wording) -> str:
+        """Return what the signs beside the boxes ask for that a newcomer couldn't guess."""
+        return wording.gettext("1·5 ↑↓: a run, like 4-3-2 · 13579: all odd")
+
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and what each row would bring it."""
         _ = wording.gettext

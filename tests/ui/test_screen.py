@@ -481,3 +481,22 @@ def test_what_a_hand_explains_is_not_said_beside_the_coach() -> None:
     assert alone is not None and coached is not None
     explained = "The lowest card of the strong colour wins."
     assert explained in alone.text and explained not in coached.text, coached.text
+
+
+def test_signs_in_a_picture_are_explained_in_one_line_where_they_stand() -> None:
+    """Nobody guesses that 1·5 with two arrows is a run."""
+    configuration = next(each for each in configurations() if str(each) == "kasane-3")
+    match = next(play(configuration, random.Random(1), None))[0]
+    playable = seen.playable_of(configuration.game)
+    table = seen.table_of(configuration.game, match)
+    for language in ("en-GB", "ja"):
+        wording = Wording(language, seat_names(table.seats, language), mentions())
+        key = playable.render.key(wording)
+        assert "4-3-2" in key and lines(key, INSIDE, 14 * 0.82) == 1, key
+        hand = hand_of(table, match.to_act()[0])
+        for pictured in (True, False):
+            page = screen(playable, hand, wording, drawn=pictured)
+            assert page.under is not None
+            board = board_page(playable, table, [], wording, drawn=pictured)
+            said = [f"-# {key}" in text for text in (board.text, page.under.text)]
+            assert said == [pictured, pictured], f"no key, or one without a picture: {said}"

@@ -122,6 +122,12 @@ class Render(ABC):
     def board(self, view: Any, wording: Wording) -> Body:
         """Return the table as anyone may see it."""
 
+    def key(self, wording: Wording) -> str:
+        """Return in one line for a phone what signs in the picture of the board stand for; "" for
+        none.
+        """
+        return ""
+
     @abstractmethod
     def hand(self, view: SeatView[Any, Any], wording: Wording) -> Body:
         """Return what only this seat sees."""

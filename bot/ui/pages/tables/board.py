@@ -17,7 +17,7 @@ from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
 from bot.ui.pages.playable_game import PlayableGame
-from bot.ui.pages.render import Body
+from bot.ui.pages.render import Body, Render
 from bot.ui.pages.tables.absent_words import (
     absent_lines,
     go_on_rows,
@@ -162,7 +162,14 @@ def shown_board(
             break
         said = playable.render.board(view, words.with_short_names(cells))
     image = playable.pictures.of(view, asked)
-    return Page("", legend(seats, wording), image=image, alt=alt_text(said, wording))
+    text = f"{legend(seats, wording)}\n{key_line(playable.render, wording)}".rstrip()
+    return Page("", text, image=image, alt=alt_text(said, wording))
+
+
+def key_line(render: Render, wording: Wording) -> str:
+    """Return what signs in the picture stand for, in small letters; "" if that is plain."""
+    key = render.key(wording)
+    return f"-# {key}" if key else ""
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:

@@ -26,7 +26,14 @@ from bot.ui.pages.tables.absent_words import (
     staying_away,
 )
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
-from bot.ui.pages.tables.board import GREY, author, shown_board, whole_names, whose_turn
+from bot.ui.pages.tables.board import (
+    GREY,
+    author,
+    key_line,
+    shown_board,
+    whole_names,
+    whose_turn,
+)
 from bot.ui.pages.tables.fit import EXPLAINS, drawn_large, first_that_fits, says_all
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message, is_nobodys
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
@@ -75,6 +82,7 @@ def screen(
     path = path if setting or leads_on(found, path) else ()
     body = render.hand_below(hand.view, wording)
     advice = _standing(hand, found)
+    board = _board(playable, hand, wording, moves=bool(found), drawn=drawn)
     ways: tuple[Row, ...] = ()
     above = tip = ""
     if not path:
@@ -84,7 +92,9 @@ def screen(
         left = playable.game.moves_left(hand.table.public(), hand.seat)
         few = few_own_moves(hand.table, hand.seat, hand.own_moves, wording, left)
         alone = alone_line(hand.table, hand.seat, wording)
-        said = (asks, few, alone, tip, _set_ahead(render, hand, wording), note_line(hand.note))
+        key = "" if board.image is None else key_line(render, wording)
+        ahead = _set_ahead(render, hand, wording)
+        said = (key, asks, few, alone, tip, ahead, note_line(hand.note))
         above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
         # Where the cases are listed, each says what is set for it.
@@ -92,7 +102,6 @@ def screen(
     coached = tip.startswith(COACH)
     if coached:
         body = replace(body, text=_without_help(body.text))
-    board = _board(playable, hand, wording, moves=bool(found), drawn=drawn)
 
     def laid_out(lines: int, *, first: bool, briefly: bool = False) -> Page:
         if found:
