@@ -497,6 +497,6 @@ def test_signs_in_a_picture_are_explained_in_one_line_where_they_stand() -> None
         for pictured in (True, False):
             page = screen(playable, hand, wording, drawn=pictured)
             assert page.under is not None
-            board = board_page(playable, table, [], wording, drawn=pictured)
+            board = board_page(playable, table.face(), [], wording, drawn=pictured)
             said = [f"-# {key}" in text for text in (board.text, page.under.text)]
             assert said == [pictured, pictured], f"no key, or one without a picture: {said}"
