@@ -28,6 +28,7 @@ from storage.night_rows import (
 )
 from storage.result_rows import ResultRow
 from storage.series_store import (
+    POST,
     SeriesRow,
     SeriesStore,
     drop_unannounced,
@@ -44,7 +45,6 @@ PLACES = Mapper(NightPlaces, "nights")
 GUEST = Mapper(GuestRow, "guests")
 ROUND = Mapper(RoundRow, "rounds")
 EVENT = Mapper(NightEventRow, "night_events")
-POST = Mapper(PostRow, "night_posts", given=("id",))
 OfNight = TypeVar("OfNight", GuestRow, RoundRow)
 SELECT_NIGHTS = f"SELECT {', '.join((*NIGHT.names, *PLACES.names))} FROM nights"
 CHANGE_NIGHT = f"UPDATE nights SET {sets(NIGHT.names)} WHERE id = ? AND revision = ?"
@@ -200,7 +200,8 @@ class NightStore:
     ) -> None:
         """Note the message that says a post, when, and whom it mentions; 0 if it can't be said."""
         await self.database.write(
-            "UPDATE night_posts SET message_id = :message, sent_at = :at, past = :message = 0,"
+            "UPDATE night_posts SET message_id = :message, sent_at = ifnull(:at, sent_at),"
+            " past = :message = 0,"
             " people = ifnull(:people, people) WHERE id = :post",
             {"message": message_id, "at": at, "people": people, "post": post_id},
         )

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from storage.database import Database
 from storage.fan_store import drop_ended_fans, end_fans_of
 from storage.mapper import Mapper
+from storage.night_rows import PostRow
 
 SeriesState = Literal["runs", "asks", "ended"]
 """It announces its nights; it asks its host whether to; it announces none any more."""
@@ -43,6 +44,7 @@ class SeriesRow:
     """The wall time of a date before all to come moved, until the next one is announced."""
 
 
+POST: Final = Mapper(PostRow, "night_posts", given=("id",))
 SERIES: Final = Mapper(SeriesRow, "series")
 
 
@@ -117,6 +119,11 @@ class SeriesStore:
         """Return the newest nights of some series, by the series."""
         query = "SELECT id, night_id FROM series WHERE id IN (SELECT value FROM json_each(?))"
         return dict(await self.database.all(tuple, query, (json.dumps([*ids]),)))
+
+    async def called_since(self, night_id: str, at: int) -> list[PostRow]:
+        """Return the posts of a night that were said after a time, also if they don't hold now."""
+        query = f"{POST.select} WHERE night_id = ? AND sent_at > ? ORDER BY id"
+        return await self.database.all(POST, query, (night_id, at))
 
     async def reword(self, post_id: int, details: str, at: int) -> None:
         """Change what is to be said of the dates of a series, and when."""

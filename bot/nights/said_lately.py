@@ -1,5 +1,5 @@
-"""What was said of a series' dates a few minutes ago, which is corrected as they change once more;
-and what is still to be said of them, so that nobody is called for what isn't so any more.
+"""What was said a few minutes ago of a night's plan, or a series' dates, as they change once more:
+what is still to be said of them, so that nobody is called for what isn't so any more.
 
 Whoever tries three dates in two minutes hasn't called anybody three times. Pure.
 """
@@ -7,14 +7,14 @@ Whoever tries three dates in two minutes hasn't called anybody three times. Pure
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.nights.night import PostKind
 from bot.nights.night_json import post_of
 from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM, IN_CHANNEL, OF_DATES, QUIET
-from bot.tables.clock import MINUTE
+from bot.tables.clock import HOUR, MINUTE
 from storage.night_rows import PostRow
 
 _UNDOES: Final[Mapping[str, PostKind]] = {"skipped": "on_again", "on_again": "skipped"}
@@ -25,6 +25,14 @@ nothing changes any more; if nobody is to be called, for how long its message is
 """
 HELD: Final = 2 * MINUTE
 """For how long nothing has changed then."""
+MOST: Final = 2
+"""How often anybody is called within `LATELY`: the last call waits, and says what holds by then."""
+NEAR: Final = 2 * HOUR
+"""What is said of a night that is so near waits for nothing."""
+_OF_PLAN: Final[Collection[PostKind]] = ("moved", "cancelled", "after_all")
+"""What is said of a night's own plan, to those who may come."""
+_TELLS: Final[Collection[PostKind]] = ("told", "asked", "regulars", "unconfirmed")
+"""What calls people to a night first."""
 _BACK: Final = "held"
 """In the details of a post that it was held back for that."""
 
@@ -37,16 +45,56 @@ def said_lately(row: PostRow, rows: Iterable[PostRow]) -> PostRow | None:
     return found if found is not None and (found.sent_at or 0) > row.at - LATELY else None
 
 
-def held_back(rows: Sequence[PostRow], now: int) -> list[PostRow]:
+def held_back(
+    rows: Sequence[PostRow], now: int, called: Sequence[PostRow] = (), starts_at: int = 0
+) -> list[PostRow]:
     """Return the rows that call nobody yet, as another change has called their people just before:
-    all of them as long as any of them waits.
+    all of them as long as any of them waits. The night begins at `starts_at`; `called` are those
+    that were said lately, also if they don't hold any more.
     """
-    waits = [each for each in rows if _waits(each)]
-    new = [each for each in waits if each.at <= now and _BACK not in _details(each)]
-    new = [each for each in new if said_lately(each, rows) is not None]
-    until = HELD + max((each.at for each in new), default=0)
-    held = (*(each for each in waits if _is_held(each, now)), *new) if new else ()
-    return [_with(replace(each, at=until), {_BACK: True}) for each in held]
+    waits = [each for each in rows if _waits(each) or _waits(each, _OF_PLAN)]
+    due = [each for each in waits if each.at <= now and not _near(each, starts_at)]
+    until = {each.id: _until(each, [*rows, *called], now) for each in due}
+    back = [each for each in due if until[each.id] > now]
+    held = (*(each for each in waits if _is_held(each, now)), *back) if back else ()
+    at = max((until.get(each.id, each.at) for each in held), default=now)
+    return [
+        _with(replace(each, at=at), {_BACK: True, **_known(each, held, starts_at)}) for each in held
+    ]
+
+
+def _until(row: PostRow, rows: Iterable[PostRow], now: int) -> int:
+    """Return when people may be called by a row that is due: whoever has just been called once
+    nothing has changed for some time, whoever was called often after some more.
+    """
+    calls = _calls(row, rows, now)
+    until = row.at + HELD if calls and _BACK not in _details(row) else row.at
+    return max(until, calls[-MOST] + LATELY) if len(calls) >= MOST else until
+
+
+def _calls(row: PostRow, rows: Iterable[PostRow], now: int) -> list[int]:
+    """Return when some people of a row were called of the plan before, lately, in that order."""
+    people = {*json.loads(row.people)}
+    said = {
+        each.id: each.sent_at or 0
+        for each in rows
+        if each.kind in (*OF_DATES, *_OF_PLAN, *_TELLS) and people & {*json.loads(each.people)}
+    }
+    return sorted(at for number, at in said.items() if at > now - LATELY and number < row.id)
+
+
+def _near(row: PostRow, starts_at: int) -> bool:
+    """Tell whether a night begins too soon, or would have, for what is said of it to wait."""
+    starts = starts_at, _details(row).get(FROM, 0)
+    return row.kind in _OF_PLAN and any(row.at <= each < row.at + NEAR for each in starts)
+
+
+def _known(row: PostRow, held: Iterable[PostRow], starts_at: int) -> dict[str, object]:
+    """Return when a night that has moved more than once was to begin, as its people know it."""
+    people = {*json.loads(row.people)}
+    first = [each for each in held if each.kind == "moved" and people & {*json.loads(each.people)}]
+    known = _details(first[0]).get(FROM, starts_at) if row.kind == "moved" and first else starts_at
+    return {} if known == starts_at else {FROM: known}
 
 
 def correction(row: PostRow, rows: Sequence[PostRow], now: int) -> PostRow | None:
@@ -98,18 +146,23 @@ def news(rows: Iterable[PostRow]) -> News:
 
 
 def still_called(
-    rows: Sequence[PostRow], said: PostRow, people: Iterable[int], now: int
-) -> tuple[list[int], bool]:
-    """Return whom a row would call that comes after others, of some people; and whether only once
-    nothing changes any more.
+    rows: Sequence[PostRow],
+    said: PostRow,
+    people: Iterable[int],
+    now: int,
+    called: Sequence[PostRow] = (),
+) -> tuple[list[int], int]:
+    """Return whom a row would call that comes after others, of some people; and in how many seconds
+    if nothing changes any more, 0 if that is at once. `called` is as above.
     """
     number = 1 + max((each.id for each in rows), default=0)
-    found, held = list[int](), False
+    found, held = list[int](), 0
     for person in people:
         row = replace(said, id=number, people=json.dumps([person]))
         if row not in news([*rows, row]).gone:
             found.append(person)
-            held |= any(each.id == number for each in held_back([*rows, row], now))
+            back = held_back([*rows, row], now, called)
+            held = max([held, *(each.at - now for each in back if each.id == number)])
     return found, held
 
 
@@ -120,10 +173,13 @@ def called_at(row: PostRow, rows: Iterable[PostRow], at: int) -> bool:
 
 
 def _said_before(row: PostRow, rows: Iterable[PostRow]) -> PostRow | None:
-    """Return the last that was said of a series' dates before a row, where that is said, too."""
+    """Return the last that was said of a series' dates, or a night's plan, before a row, where that
+    is said, too.
+    """
     found, people = None, {*json.loads(row.people)}
+    kinds = OF_DATES if row.kind in OF_DATES else _OF_PLAN
     for each in rows:
-        said = each.kind in OF_DATES and each.message_id and each.id < row.id
+        said = each.kind in kinds and each.message_id and each.id < row.id
         if said and (IN_CHANNEL in _details(each)) is (IN_CHANNEL in _details(row)):
             same = not people or people & {*json.loads(each.people)}
             found = each if same else found
@@ -157,6 +213,6 @@ def _with(row: PostRow, details: Mapping[str, object]) -> PostRow:
     return replace(row, details=json.dumps({**_details(row), **details}))
 
 
-def _waits(row: PostRow) -> bool:
-    """Tell whether a row is still to call people of a series' dates."""
-    return row.kind in OF_DATES and row.message_id is None and row.people != "[]"
+def _waits(row: PostRow, kinds: Collection[PostKind] = OF_DATES) -> bool:
+    """Tell whether a row is still to call people of a series' dates, or of what else is said."""
+    return row.kind in kinds and row.message_id is None and row.people != "[]"

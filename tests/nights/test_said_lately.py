@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from random import Random
 
 import pytest
 
-from bot.nights.said_lately import news
+from bot.nights.said_lately import LATELY, NEAR, held_back, news
 from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM
 from storage.night_rows import PostRow
 
@@ -60,3 +62,39 @@ def test_what_was_taken_back_before_anybody_heard_of_it_is_no_news(
 def test_who_has_heard_of_a_change_hears_that_it_is_taken_back() -> None:
     (first,), (_same, second) = _rows("AB", people=(1,)), _rows("AB", "BA", people=(1, 2))
     assert news([first, second]).gone == [], "2 knows it already"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nobody_is_called_of_a_plan_more_than_twice_in_ten_minutes(seed: int) -> None:
+    """The last change is said in the end; none of a night waits that begins within two hours."""
+    chance, rows, sent, changed = Random(seed), list[PostRow](), list[int](), 0
+    for now in range(0, 4 * LATELY, 30):
+        if now < 3 * LATELY and not chance.randrange(6):
+            kind, changed = chance.choice(("moved", "cancelled", "after_all")), now
+            row = PostRow(id=len(rows) + 1, night_id="night", kind=kind, people="[1]", at=now)
+            assert held_back([*rows, row], now, starts_at=now + NEAR - 1) == [], (
+                "it waits though it is near"
+            )
+            rows.append(row)
+        for back in held_back(rows, now, starts_at=99 * LATELY):
+            rows[back.id - 1] = back
+        due = [each for each in rows if each.message_id is None and each.at <= now]
+        for each in due:
+            # What doesn't hold any more isn't said.
+            said = {"message_id": each.id, "sent_at": now} if each == due[-1] else {"message_id": 0}
+            rows[each.id - 1] = replace(each, **said)
+        sent += [now] if due else []
+    assert all(third - first >= LATELY for first, third in zip(sent, sent[2:], strict=False)), sent
+    assert sent[-1] >= changed, "the last change isn't said"
+
+
+def test_who_never_read_of_a_date_reads_of_the_one_they_know() -> None:
+    told = PostRow(id=1, night_id="n", kind="told", people="[1]", at=0, message_id=5, sent_at=0)
+    moves = [
+        PostRow(
+            id=at, night_id="n", kind="moved", people="[1]", at=at, details=f'{{"{FROM}": {d}}}'
+        )
+        for at, d in ((2, 500000), (3, 600000))
+    ]
+    held = held_back([told, *moves], 3, starts_at=700_000)
+    assert [json.loads(each.details)[FROM] for each in held] == [500_000, 500_000]

@@ -16,9 +16,10 @@ from bot.nights.dates import local_time, moment, read_stored, zone_of
 from bot.nights.guest_list import Mark, changed
 from bot.nights.leading import Host
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Change, Night, Now, Post, Press
+from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_points import Earned, NightPoints
 from bot.nights.night_timer import NightTimer
+from bot.nights.said_lately import LATELY
 from bot.nights.series_rules import (
     date_sign,
     described,
@@ -28,6 +29,7 @@ from bot.nights.series_rules import (
     would_be,
 )
 from bot.nights.standings import Standing, Standings
+from bot.nights.taking_back import take_back
 from bot.tables.clock import DAY, HOUR
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.seat import Person
@@ -77,6 +79,12 @@ async def ring(ui: UI, night: Night, at: int) -> Night:
     runner = SeriesRunner(nights, hosts)
     await NightTimer(nights, ui.services.round_runner, runner).ring(night.id)
     return await shown(ui, night.id)
+
+
+def pass_time(ui: UI) -> None:
+    """Let so much time pass that people are called at once again."""
+    at = ui.tables.now() + LATELY
+    ui.tables._now = lambda: at
 
 
 async def following(ui: UI, night: Night) -> Night:
@@ -284,6 +292,7 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
         await press(ui, person, f"n:{verb}:{night.id}")
     await press(ui, hana, f"n:tell:{night.id}")
     later = night.guests.starts_at + 3600
+    pass_time(ui)
     asked = await press(ui, ADA, routes.OTHER_DATE(night.id, later, ""), permissions=HOST)
     assert "5 guests are pinged, and asked whether it suits them." in asked.text, asked.text
     moved = await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
@@ -291,6 +300,7 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
     lying = thread_of(server, night := await shown(ui, night.id)).up.values()
     said = only([each for each in lying if "starts at" in each.content], "that it moved")
     assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id, hana.id}
+    pass_time(ui)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
     asked = await press(ui, ADA, only_this, own=True, permissions=HOST)
@@ -300,6 +310,40 @@ async def test_everybody_who_may_have_kept_the_date_free_is_told_that_it_is_off(
     lying = thread_of(server, night).up.values()
     said = only([each for each in lying if "is cancelled" in each.content], "that it is off")
     assert said.mentions == {BOB.id, CLEO.id, emi.id, finn.id, hana.id}
+
+
+@pytest.mark.parametrize("soon", [False, True])
+async def test_a_night_that_changes_often_calls_nobody_more_than_twice_in_ten_minutes(
+    ui: UI, server: FakeDiscord, soon: bool
+) -> None:
+    """The last call says what holds then; a night that begins soon waits for nothing."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    await press(ui, BOB, f"n:tell:{night.id}")
+    night = await following(ui, night)
+    led, nights = Press(ADA, None, leads=True), ui.services.nights
+    start = night.guests.starts_at - 2 * HOUR if soon else ui.tables.now()
+    ui.tables._now = lambda: start
+    zone, first = zone_of(night.row.zone), read_stored(night.row.local)
+    later, latest = (moment(first + timedelta(minutes=each), zone) for each in (30, 90))
+    changes: dict[int, Rule | None] = {1: cancel(asked=[BOB.id]), 3: None}
+    changes |= {5: edit(later, asked=[BOB.id]), 6: edit(latest, asked=[BOB.id])}
+    for half_minute in range(2, 24):
+        ui.tables._now = lambda at=start + half_minute * 30: at
+        minute, rest = divmod(half_minute, 2)
+        rule = changes.get(minute) if not rest else None
+        if rule is not None:
+            await nights.change(night.id, led, rule)
+        elif minute in changes and not rest:
+            await take_back(nights, night.id, led)
+        await shown(ui, night.id)
+    up = thread_of(server, night).up.values()
+    moves = [each for each in up if "starts at" in each.content and BOB.id in each.mentions]
+    assert len(moves) == (2 if soon else 1), f"who is called how often? {moves}"
+    assert f"<t:{latest.at}:t>" in moves[-1].content, "what holds isn't said"
+    if not soon:
+        assert f"not <t:{night.guests.starts_at}:t>" in moves[-1].content, "that isn't known"
+        called = [each for each in up if BOB.id in each.mentions]
+        assert len(called) == 2, [each.content for each in called]
 
 
 async def test_who_stops_their_pings_isnt_called_for_a_night_that_they_havent_answered(
@@ -316,6 +360,7 @@ async def test_who_stops_their_pings_isnt_called_for_a_night_that_they_havent_an
     for person in (BOB, CLEO, dai, emi):
         await press(ui, person, f"n:unwish:{GUILD}:{night.row.series_id}")
     later = night.guests.starts_at + 3600
+    pass_time(ui)
     asked = await press(ui, ADA, routes.OTHER_DATE(night.id, later, ""), permissions=HOST)
     assert "2 guests are pinged" in asked.text, asked.text
     await press(ui, ADA, asked.buttons["Move it"], own=True, permissions=HOST)
@@ -326,6 +371,7 @@ async def test_who_stops_their_pings_isnt_called_for_a_night_that_they_havent_an
 
     assert await called("starts at") == {CLEO.id, emi.id}, "Cleo wants all nights here"
     await press(ui, CLEO, f"n:unwish:{GUILD}:all")
+    pass_time(ui)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     (only_this,) = [each for said, each in asked.buttons.items() if said.startswith("Only")]
     asked = await press(ui, ADA, only_this, own=True, permissions=HOST)

@@ -19,6 +19,7 @@ from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.guest_presses import press_here, take_off
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press
+from bot.nights.said_lately import LATELY
 from bot.nights.series import Series
 from bot.nights.stages import NOTICE
 from bot.nights.typed_dates import read
@@ -1338,6 +1339,8 @@ async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -
     assert said.mentions == {BOB.id} and "has a new date" in said.content
     assert f"<t:{when.at}:F>" in card_in(server, night).embed.description
     later = moment(when.local + timedelta(minutes=30), zone)
+    at = ui.tables.now() + LATELY
+    ui.tables._now = lambda: at
     await ui.services.nights.change(night.id, by(ADA, ui), edit(later))
     await shown(ui, night.id)
     (_before, said) = thread_of(server, night).up.values()

@@ -14,7 +14,7 @@ from bot.nights.fans import calling
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Press, Rule
 from bot.nights.night_json import post_row
-from bot.nights.said_lately import still_called
+from bot.nights.said_lately import LATELY, still_called
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
     NOT_NEWEST,
@@ -122,7 +122,8 @@ class SeriesActions:
         said = next(iter(calling(change.posts, (), between=night.over)), None)
         if said is None:
             return told_line(night, (), now, wording_of(interaction))
-        called, held = still_called(rows, post_row(night.row, said, now), told, now)
+        lately = await nights.store.series.called_since(night.id, now - LATELY)
+        called, held = still_called(rows, post_row(night.row, said, now), told, now, lately)
         names = [told[each] for each in called]
         dates = [said.details[each] for each in (FROM, BEFORE) if each in said.details]
         return told_line(night, names, now, wording_of(interaction), dates, held=held)

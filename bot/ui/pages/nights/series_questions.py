@@ -13,7 +13,6 @@ from bot.engine.text import marked as _
 from bot.nights.dates import read_stored
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
-from bot.nights.said_lately import HELD
 from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
 from bot.nights.typed_dates import Readings
 from bot.tables.clock import MINUTE
@@ -47,10 +46,11 @@ def told_line(
     wording: Wording,
     dates: Sequence[int] = (),
     *,
-    held: bool = False,
+    held: int = 0,
 ) -> str:
     """Return who is told of a change of some dates of the series that a night carries on, where,
-    and when: those of these names follow it; if `held`, some were called just now of another one.
+    and when: those of these names follow it, who aren't called for the seconds that it is `held`
+    back, as some were just now of another one.
     """
     place = f"<#{night.row.channel_id}>" if night.over else wording.gettext("The thread")
     if not told:
@@ -68,7 +68,7 @@ def told_line(
             "{place} says so. If it still holds in {n} minutes, I ping those who follow the "
             "series: {names}.",
             place=place,
-            n=HELD // MINUTE,
+            n=-(-held // MINUTE),
             names=names,
         )
     return wording.gettext(

@@ -19,6 +19,7 @@ from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.said_lately import (
+    LATELY,
     called_at,
     correction,
     held_back,
@@ -132,8 +133,7 @@ class NightPosts:
         called. What changed just after people were called is held back.
         """
         now, rows = self._services.tables.now(), await self._store.standing(night.id)
-        found = [row for row in rows if row.message_id is None and row.id in said]
-        for row in found:
+        for row in (found := [e for e in rows if e.message_id is None and e.id in said]):
             await self._store.sent(row.id, said[row.id], now)
         rows = await self._store.standing(night.id) if found else rows
         still = news(rows)
@@ -142,7 +142,8 @@ class NightPosts:
         for row in still.gone:
             await self._store.sent(row.id, GIVEN_UP)
         rows = await self._store.standing(night.id) if still.joined or still.gone else rows
-        held = held_back(rows, now)
+        called = await self._store.series.called_since(night.id, now - LATELY)
+        held = held_back(rows, now, called, night.guests.starts_at)
         for row in held:
             await self._store.series.reword(row.id, row.details, row.at)
         return await self._store.standing(night.id) if held else rows
