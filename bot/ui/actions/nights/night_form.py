@@ -184,7 +184,7 @@ def games_list(services: Services, games: Sequence[str], wording: Wording) -> Dr
         with contextlib.suppress(Trouble):
             known.append(services.typed_game(each, wording))
     choices = tuple(Choice(key, title) for key, title in services.titles(wording).items())
-    label = wording.gettext("Games (1 to {most}; each table plays one)", most=MOST_GAMES)
+    label = wording.gettext("Games (1 to {most}; I pick for each round)", most=MOST_GAMES)
     hint = wording.gettext("Which game?")
     most = min(MOST_GAMES, len(choices))
     return Dropdown("game", label, choices, ",".join(known[:most]), most, hint)

@@ -276,8 +276,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
     if night.several:
         seats.append(
             _(
-                "I pick each table's game by what guests tick; before each round you can pick "
-                "another that fits"
+                "no round has a fixed game: I pick each table's by what guests tick, and you can "
+                "change it before the round starts"
             )
         )
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves)]
