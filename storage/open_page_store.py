@@ -25,6 +25,11 @@ class OpenPageRow:
     at: int
     hand: bool = False
     """Whether it is a hand."""
+    about: str = ""
+    """What a page is about, such as the id of a night; "" for hands."""
+    kind: str = ""
+    person: int = 0
+    """Whose page it is."""
 
 
 _PAGES: Final = Mapper(OpenPageRow, "open_pages")

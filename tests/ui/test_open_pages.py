@@ -342,6 +342,33 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
     assert await ui.tables.store.open_pages.take(later) == [], "Discord doesn't let it be changed"
 
 
+async def test_a_page_of_before_a_restart_goes_once_it_is_opened_anew(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the same one of the same person."""
+    night = await evening(ui, 3)
+    await opened(night)
+    await press(ui, KIM, routes.PRESS_MAYBE(night.id), **Desk().more)
+    asked: list[str] = []
+
+    async def request(route: Route, json: Any = None) -> Any:
+        asked.append(route.method)
+        return {"embeds": [{"description": "Desk\n-# as of <t:1:t>"}]}
+
+    bot = SimpleNamespace(application_id=5, http=SimpleNamespace(request=request))
+    monkeypatch.setattr(ui.services, "bot", bot)
+    pages = ui.night_messages.pages
+    pages._open.clear()
+    await pages._tell_stopped()
+    assert asked == ["GET", "PATCH"] * 2, asked
+    asked.clear()
+    await press(ui, HOST, routes.PRESS_IN(night.id), **Desk().more)
+    assert not asked, f"another kind of page takes its place: {asked}"
+    await opened(night)
+    await opened(night)
+    assert asked == ["DELETE"], f"they pile up, or what isn't there is deleted: {asked}"
+
+
 async def watched(ui: UI) -> None:
     """Look after pages for a moment, and wait for all that comes of it."""
     pages = ui.night_messages.pages

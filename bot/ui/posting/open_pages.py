@@ -31,7 +31,7 @@ from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import NOT_UPDATED, apart
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import message_of, said, wording_of
+from bot.ui.posting.replies import WIRE, message_of, said, wording_of
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.stopped_pages import (
     at_rest,
@@ -148,6 +148,8 @@ class OpenPages:
         """What an earlier process followed with, by message, until it says that it stopped there or
         is pressed on.
         """
+        self._earlier: dict[int, OpenPageRow] = {}
+        """The same, until it is pressed on, or deleted as its person opens another one."""
         self._telling = asyncio.Lock()
         """Held while one of these is edited."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -198,7 +200,8 @@ class OpenPages:
         # What it tells of may have changed while it was on its way.
         self._queue.schedule(key)
         if _follows(shown):
-            await note_open(self._services, interaction)
+            await note_open(self._services, interaction, key)
+        await self._delete_earlier(key)
 
     async def left(self, interaction: Interaction) -> OpenPage | None:
         """Let go of the page on which somebody presses something, as it may be replaced.
@@ -207,6 +210,7 @@ class OpenPages:
         """
         person, message = interaction.user.id, message_of(interaction)
         self._pressed[person] = Pressed(message, interaction.id)
+        self._earlier.pop(message, None)
         if self._stopped.pop(message, None) is not None:
             await until_out(self._telling)
         for page in [each for key, each in self._open.items() if key.person == person]:
@@ -324,7 +328,7 @@ class OpenPages:
 
     async def _tell_stopped(self) -> None:
         rows = await self._store.take(self._services.tables.now())
-        self._stopped = {row.page: row for row in rows}
+        self._stopped, self._earlier = ({row.page: row for row in rows} for _ in range(2))
         for row in rows:
             try:
                 await self._tell(row)
@@ -334,16 +338,26 @@ class OpenPages:
 
     async def _tell(self, row: OpenPageRow) -> None:
         """Say on a page or a hand since when it may be out of date."""
-        bot = self._services.bot
-        at = {"webhook_id": bot.application_id, "webhook_token": row.token}
-        path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
-        message: Any = await bot.http.request(Route("GET", path, **at))
+        http = self._services.bot.http
+        message: Any = await http.request(_message("GET", self._services, row))
         over = "" if row.hand else await self._over(message, Wording(row.language))
         told = stopped_hand(message, row) if row.hand else stopped_page(message, row, over)
         async with self._telling:
             if told and row.page in self._stopped:
-                await bot.http.request(Route("PATCH", path, **at), json=told)
+                await http.request(_message("PATCH", self._services, row), json=told)
                 self._stopped.pop(row.page, None)
+
+    async def _delete_earlier(self, key: Key) -> None:
+        """Delete what an earlier process followed with and a newer page takes the place of."""
+        for row in [*self._earlier.values()]:
+            if (row.about, row.kind, row.person) != key[:3]:
+                continue
+            del self._earlier[row.page]
+            self._stopped.pop(row.page, None)
+            async with self._telling:
+                # Otherwise it was dismissed, or its time is over.
+                with contextlib.suppress(*WIRE):
+                    await self._services.bot.http.request(_message("DELETE", self._services, row))
 
     async def _over(self, message: Any, wording: Wording) -> str:
         """Return that the night of a desk is over, and where its recap is; "" for other pages."""
@@ -356,10 +370,21 @@ class OpenPages:
         return ""
 
 
-async def note_open(services: Services, interaction: Interaction, *, hand: bool = False) -> None:
-    """Note for the next process that the answer to an interaction is followed with."""
+def _message(method: str, services: Services, row: OpenPageRow) -> Route:
+    """Return how Discord is asked about a message that an earlier process followed with."""
+    path = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+    bot = services.bot
+    return Route(method, path, webhook_id=bot.application_id, webhook_token=row.token)
+
+
+async def note_open(services: Services, interaction: Interaction, page: Key | None = None) -> None:
+    """Note for the next process that the answer to an interaction is followed with: as a `page`, or
+    as a hand.
+    """
     at, language = services.tables.now(), wording_of(interaction).language
-    row = OpenPageRow(message_of(interaction), interaction.token, language, at, hand)
+    row = OpenPageRow(message_of(interaction), interaction.token, language, at, page is None)
+    if page is not None:
+        row = replace(row, about=page.about, kind=page.kind, person=page.person)
     with contextlib.suppress(WriteRefused):
         await services.tables.store.open_pages.lay_open(row)
 

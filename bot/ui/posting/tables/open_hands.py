@@ -163,7 +163,7 @@ class OpenHands:
         table = await self._services.tables.get(key[0])
         if (hand := self._open.get(key)) is not None:
             own = self._services, hand.interaction
-            await (note_closed(*own) if table.over else note_open(*own, hand=True))
+            await (note_closed(*own) if table.over else note_open(*own))
 
     def step_shown(self, table_id: str, person: int) -> int | None:
         """Return the step that somebody's open hand at a table shows; None if none lies open."""
