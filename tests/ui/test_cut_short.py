@@ -128,8 +128,7 @@ async def test_a_night_that_computers_finish(ui: UI) -> None:
         f"it isn't said why the host has nothing: {points}"
     )
     assert (
-        "  x  " in points
-        and "`x` no night points: left, away at the end, or too few own moves" in points
+        "  x  " in points and "`x` no points: left, away at the end, or too few moves" in points
     ), f"who stayed at a game that computers finished is said to have left: {points}"
     card = night_card_page(night, ui.services.games_of(night), VOICE).text
     assert f"Played ({said[1]})" in card and ":R>" not in card, (

@@ -419,11 +419,11 @@ async def test_the_last_at_a_table_reads_how_they_get_out(ui: UI) -> None:
     last, *others = (Person(each.person, each.name) for each in table.seats)
     for away in others:
         hand = await press(ui, last, routes.HAND(table.id))
-        assert "computers alone" not in hand.text, hand.text
+        assert "Only computers play" not in hand.text, hand.text
         await ui.services.night_verbs.put_away(table.id, HOST, away.id)
     hand = await press(ui, last, routes.HAND(table.id))
     ends = "Press **More**, then **End or give up …**, to stop."
-    assert f"You play with computers alone now. {ends}" in hand.text, hand.text
+    assert f"Only computers play against you now. {ends}" in hand.text, hand.text
     more = await press(ui, last, hand.buttons["More"], own=True)
     assert "End or give up …" in more.buttons, [*more.buttons]
 
@@ -679,7 +679,7 @@ async def test_who_was_played_for_by_a_computer_to_near_the_end_reads_why_no_poi
     own, moves = table.own_moves(1)
     assert 0 < 2 * own < moves, f"{own} of {moves} is no case of it"
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "`x` no night points: left, away at the end, or too few own moves" in points, points
+    assert "`x` no points: left, away at the end, or too few moves" in points, points
 
 
 async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_points(
@@ -727,7 +727,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     listed = list_page(night, night.dealt[0], [shown], [playable], 0, VOICE).text
     assert why in listed.replace("\u00a0", " "), listed
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "`+` took a seat over, and made too few moves for points" in points, points
+    assert "`+` took a seat over, with too few moves" in points, points
     said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
     page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
     assert "Kim made" not in page.text, f"said before a game is picked: {page.text}"

@@ -296,14 +296,16 @@ async def test_who_comes_to_a_date_that_moves_is_asked_again(ui: UI, server: Fak
     assert asked == [GUESTS[1].id], f"who said yes to another hour is taken at their word: {asked}"
 
 
+@pytest.mark.parametrize("answered", [True, False])
 async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
-    ui: UI, server: FakeDiscord
+    ui: UI, server: FakeDiscord, *, answered: bool
 ) -> None:
     """Until its night begins, and nothing there leads to the one that is over."""
     night = await over(ui, server, repeat=1)
     first, second = next_dates(await night.night(), int(ui.tables.now()), 2)
     led = Press(HOST, ui.interaction(), leads=True)
-    await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, date_sign(first.local)))
+    if answered:
+        await press(ui, GUESTS[1], series_routes.NEXT_IN(night.id, date_sign(first.local)))
     await ui.services.nights.change(night.id, led, skip(date_sign(first.local)))
 
     def news() -> Message:
@@ -313,7 +315,8 @@ async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
     await ui.night_messages._update(night.id)
     answers = ["Next night: I'm in", "Next night: can't come"]
     assert labels(news()) == [*answers, "Don't ping me"]
-    assert "that was for the skipped date only: answer again below." in news().content
+    old = "that was for the skipped date only: answer again below." in news().content
+    assert old == answered, f"answered: {answered}, and it says {news().content!r}"
     out = await press(ui, GUESTS[2], dict(buttons(news()))[answers[1]])
     assert f"You're not on the list for <t:{second.at}:F>" in out.text, out.text
     await morning_comes(ui, night)

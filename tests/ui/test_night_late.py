@@ -106,6 +106,14 @@ async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
     assert "Welcome!" in (await press(ui, HOST, routes.PRESS_IN(night.id))).text
 
 
+async def test_among_many_guests_who_comes_late_stands_last(ui: UI) -> None:
+    night = await evening(ui, 9, doors=False)
+    await press(ui, BOB, routes.LATE_BY(night.id, "m30"), own=True)
+    guests = await press(ui, HOST, desk_routes.GUESTS(night.id), own=True)
+    (line,) = (each for each in guests.text.splitlines() if "from" in each)
+    assert "Bob" in line.rpartition(" · ")[2], f"who is late comes before who is on time: {line}"
+
+
 async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui: UI) -> None:
     night = await evening(ui, 3, doors=False, pause=600)
     page = await press(ui, BOB, routes.LATE(night.id))

@@ -1344,8 +1344,8 @@ async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -
     await ui.services.nights.change(night.id, by(ADA, ui), edit(later))
     await shown(ui, night.id)
     (_before, said) = thread_of(server, night).up.values()
-    hours = f"starts at <t:{later.at}:t> (<t:{later.at}:R>), not <t:{when.at}:t>."
-    assert hours in said.content, f"the day is the same: {said.content}"
+    hours = f"has a new time: <t:{later.at}:F> (<t:{later.at}:R>), not <t:{when.at}:t>."
+    assert hours in said.content, f"which day isn't said: {said.content}"
 
 
 # Discord's own event

@@ -646,6 +646,18 @@ async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_doe
     await page.shows("Here: 4")
 
 
+async def test_an_answer_that_follows_no_more_still_says_what_it_was(ui: UI) -> None:
+    """A guest who looks at it later needn't press to know that they are in."""
+    night = await evening(ui, 3, rounds=1)
+    came = Desk()
+    await press(ui, GUESTS[1], routes.PRESS_HERE(night.id), own=True, **came.more)
+    later(ui, FOLLOWS)
+    await watched(ui)
+    first, *kept = came.edits[-1].split("\n")
+    assert first.startswith("🕓 Not updated since") and came.buttons == ["Show now"]
+    assert len(kept) == 1 and "You're" in kept[0], f"what was answered is gone: {kept}"
+
+
 async def test_what_a_guest_was_answered_follows_the_night(ui: UI, server: FakeDiscord) -> None:
     """From *I'm here* on it leads to the table, and says at last how the night has ended."""
     night = await evening(ui, 3, rounds=1)

@@ -163,6 +163,7 @@ async def test_whoever_others_had_a_computer_play_for_is_told_once(pinged: Pinge
         text = await pinged.tend()
         assert (f"🪑 <@{person}> A computer plays for you until you're back" in text) is told, text
         assert ("you finish behind everybody who stays." in text) is told, text
+        assert text.count(". ") <= 1, f"a ping is short: {text}"
     assert await pinged.tend() == text
     assert pinged.wall.called == [EVERYBODY, {person}], "they are called again, or others with them"
     seats[number] = seats[number].back("Ada")

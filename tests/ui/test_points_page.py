@@ -118,8 +118,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     for line in (
         "`=` the place is shared",
         "`*` sat out, late, or no result",
-        "`–` no place: no game counts that they finished themselves",
-        "empty: didn't play that round",
+        "`–` no place: finished no game that counts",
+        "empty: not in that round",
     ):
         assert line in page.text, f"{line} isn't explained by its own letter: {page.text}"
     assert "`▸`" not in page.text and "`x`" not in page.text, "what isn't there is explained"
@@ -384,7 +384,7 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     facts = facts_of(night, [], {(1, 1): frozenset({CLEO})})
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[1:] == ["–  *5.0  5.0  Cleo", "–     x  0.0  Dai"], page.text
-    why = "no night points: left, away at the end, or too few own moves"
+    why = "no points: left, away at the end, or too few moves"
     assert f"`x` {why}" in page.text, "nothing beside half points isn't explained"
     recap = recap_page(night, facts, ENGLISH).text
     assert "– Dai · **0** · a computer played for them" in recap.splitlines(), recap

@@ -133,7 +133,7 @@ async def test_before_there_is_anything_to_show_it_says_why(ui: UI) -> None:
     assert "No games yet." in (await call(ui, "nights standings", ADA)).text
     await played(ui, 1, ADA, BOB)
     shown = await call(ui, "nights standings", ADA)
-    assert "Whoever has finished 3 games is listed here: nobody yet." in shown.text
+    assert "Players are listed here once they have finished 3 games: nobody has yet." in shown.text
     assert "Finish 2 more games yourself to be listed." in shown.text
     assert shown.buttons == {}
 

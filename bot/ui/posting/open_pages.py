@@ -410,11 +410,14 @@ def _lives(page: OpenPage) -> bool:
 def _ended(page: OpenPage, drawn: Page) -> Page:
     """Return a page that says that it isn't edited any more."""
     wording = wording_of(page.interaction)
-    _rest, time = apart(drawn.text)
+    rest, time = apart(drawn.text)
     if shows := SHOWS.get(page.key.kind):
         show = Button(shows(page.key.about), wording.gettext("Show now"))
         line = wording.gettext(NOT_UPDATED, time=time, press=f"**{show.label}**")
-        return replace(drawn, text=line, fields=(), footer="", rows=((show,),))
+        # What somebody was answered stays readable: whether they're in, above all.
+        kept = at_rest(rest.partition("\n")[0], time) if page.key.kind == "night" else ""
+        text = "\n".join(filter(None, (line, kept)))
+        return replace(drawn, text=text, fields=(), footer="", rows=((show,),))
     fields = [replace(each, text=at_rest(each.text, time)) for each in drawn.fields]
     rows = [row for row in drawn.rows if isinstance(row, tuple)]
     labels = [each.label for row in rows for each in row]

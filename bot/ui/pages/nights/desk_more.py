@@ -42,7 +42,8 @@ ANOTHER_DAY: Final = 12 * HOUR
 MOST_WITHOUT: Final = 5
 """The most who get no points that are named."""
 POINTS_TO: Final = _(
-    "Whoever has the seat at the end gets its points, if they made at least half of its moves."
+    "Whoever has the seat at the end gets the points of its game, if they themselves made at least "
+    "half of its moves."
 )
 NOTHING_FOR_YOU: Final = _(
     "You play at this table, too: if you do this, you yourself get no night points for this game."

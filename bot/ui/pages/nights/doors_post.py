@@ -98,8 +98,8 @@ def moved_lines(night: Night, post: Post, wording: Wording) -> Iterator[str]:
         starts, before = night.guests.starts_at, post.details[FROM]
         said, style = _("It has a new date: {date} ({soon}), not {old}."), "F"
         if on_its_day(night, before):
-            said, style = _("It starts at {date} ({soon}), not {old}."), "t"
-        dates = {"date": f"<t:{starts}:{style}>", "old": f"<t:{before}:{style}>"}
+            said, style = _("It has a new time: {date} ({soon}), not {old}."), "t"
+        dates = {"date": f"<t:{starts}:F>", "old": f"<t:{before}:{style}>"}
         moved = wording.gettext(said, soon=f"<t:{starts}:R>", **dates)
         yield wording.sentences(moved, also_moved_line(post, wording), answer_again(night, wording))
 
@@ -113,7 +113,7 @@ def answer_again(night: Night, wording: Wording) -> str:
     """Return to those who couldn't come on an older date that they may answer again; "" if nobody
     is left of them.
     """
-    said = wording.gettext("Answer again if you couldn't come then.")
+    said = wording.gettext("If the old time didn't suit you, please answer again.")
     return said if night.guests.open_again else ""
 
 

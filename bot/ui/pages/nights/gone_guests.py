@@ -74,7 +74,12 @@ def by_their_tables(night: Night) -> tuple[list[Guest], list[Guest]]:
 
 def coming_late(night: Night, now: int) -> list[Guest]:
     """Return who of those has said that they come later than `now`, also to a seat at a table."""
-    return [each for each in on_the_way(night) if each.late or (due_at(each) or 0) > now]
+    return [each for each in on_the_way(night) if comes_late(each, now)]
+
+
+def comes_late(guest: Guest, now: int) -> bool:
+    """Tell whether somebody has said that they come later than `now`."""
+    return guest.late or (due_at(guest) or 0) > now
 
 
 def on_the_way_groups(night: Night) -> Iterator[tuple[str, Sequence[Guest]]]:

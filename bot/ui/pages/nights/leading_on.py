@@ -49,6 +49,8 @@ ANSWERED: Final[Mapping[PostKind, str]] = {
     "series_moved": _("If you were in, you still are: please confirm below."),
 }
 """What becomes of an answer to the next night that was given before its date changed."""
+UNANSWERED: Final = "unanswered"
+"""In the details of a post that a date is skipped: nobody had answered for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ def of_dates(
         answers = _next_answers(following, wording, mark)
         rest = stop, show_button(following, wording, mark)
     said = wording.gettext(ANSWERED[post.kind], button=wording.gettext(NEXT_IN))
-    return said if answers else "", (*answers, *rest)
+    concerns = answers and not post.details.get(UNANSWERED)
+    return said if concerns else "", (*answers, *rest)
 
 
 def _next_answers(following: Night, wording: Wording, mark: object) -> tuple[Button, ...]:

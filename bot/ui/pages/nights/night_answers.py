@@ -261,11 +261,9 @@ def _on_the_list(
             then = _("Once you're on it, I call you when a seat is free.")
             return wording.sentences(_("You're down as “maybe”."), _(WOULD_WAIT), then)
         case "maybe":
-            said = _(
-                "You're down as “maybe”. Press **I'm in** once you know: only that keeps you a "
-                "seat."
-            )
-            return wording.sentences(said, doors_call(night, guest, wording))
+            said = _("You're down as “maybe”. Press **I'm in** once you know.")
+            keeps = "" if night.guests.limit is None else _("Only that keeps you a seat.")
+            return wording.sentences(said, keeps, doors_call(night, guest, wording))
         case "out":
             changes = _("Press **I'm in** if that changes.")
             if would_wait(night.guests, guest):

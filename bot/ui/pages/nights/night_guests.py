@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.cohosts import MOST_COHOSTS, sign_of_cohosts
-from bot.nights.doors import due_at
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
@@ -21,6 +20,7 @@ from bot.ui.pages.nights.gone_guests import (
     NOT_YET,
     UNKEPT,
     by_their_tables,
+    comes_late,
     gone_head,
     is_unkept,
     on_the_way,
@@ -325,18 +325,20 @@ def _groups(night: Night, wording: Wording) -> Iterator[tuple[str, Sequence[Gues
 def _in_line(
     found: Sequence[Guest], names: GuestNames, facts: DeskFacts, wording: Wording, most: int
 ) -> str:
-    """Return so many guests in a line, those first about whom there is something to say."""
-    noted: list[str] = []
-    plain: list[str] = []
+    """Return so many guests in a line, those first about whom there is something to say, but who
+    comes late last.
+    """
+    noted, plain, late = list[str](), list[str](), list[str]()
     all_unsure = all(each.to_confirm for each in found)
     for guest in found:
         name = names.marked(guest.person)
         notes = [*_notes(guest, facts, wording, unsure=not all_unsure)]
         if notes:
-            noted.append(wording.annotated(name, " · ".join(notes)))
+            said = late if comes_late(guest, facts.now) else noted
+            said.append(wording.annotated(name, " · ".join(notes)))
         else:
             plain.append(name)
-    return wording.series(fit([*noted, *plain], most, wording, people=True))
+    return wording.series(fit([*noted, *plain, *late], most, wording, people=True))
 
 
 def _notes(
@@ -349,7 +351,7 @@ def _notes(
         yield wording.gettext("left the table")
     elif guest.here and guest.person in facts.away:
         yield gone_word("away", wording)
-    elif guest.late or (due_at(guest) or 0) > facts.now:
+    elif comes_late(guest, facts.now):
         yield late_words(guest, wording, zone)
     if guest.to_confirm and unsure:
         yield wording.gettext("yet to confirm")

@@ -112,8 +112,8 @@ MOVED_BETWEEN: Final = _(
 """The same between two nights."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
 ON_ITS_DAY: Final = {
-    SAID["moved"]: _("{title} starts at {time} ({soon}), not {old_time}. Can you come?"),
-    ONCE_ON["moved"]: _("{title} starts at {time} ({soon}), not {old_time}."),
+    SAID["moved"]: _("{title} has a new time: {date} ({soon}), not {old_time}. Can you come?"),
+    ONCE_ON["moved"]: _("{title} has a new time: {date} ({soon}), not {old_time}."),
     MOVED_SINCE: _("{title} starts at another time since: {link}"),
 }
 """What is said where only the hour of a night is another."""

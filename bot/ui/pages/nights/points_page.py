@@ -292,10 +292,10 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
     said = {
         "=": gettext("the place is shared"),
         HALF: gettext("sat out, late, or no result"),
-        NOTHING: gettext("no night points: left, away at the end, or too few own moves"),
+        NOTHING: gettext("no points: left, away at the end, or too few moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
-        TOO_LATE: gettext("took a seat over, and made too few moves for points"),
-        NOBODYS: gettext("no place: no game counts that they finished themselves"),
+        TOO_LATE: gettext("took a seat over, with too few moves"),
+        NOBODYS: gettext("no place: finished no game that counts"),
         OPEN: gettext("still at play"),
         COMING: gettext(HALF_POINTS["coming"], half=SHOWN_HALF),
         MINE: gettext("your line"),
@@ -306,7 +306,7 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
     there |= {*cells, *heads}
     yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
     if any("" in each.cells for each in people):
-        yield gettext("empty: didn't play that round")
+        yield gettext("empty: not in that round")
 
 
 def _any_rounded(facts: RecapFacts, shown: Collection[int]) -> bool:

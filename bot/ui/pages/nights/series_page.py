@@ -14,6 +14,7 @@ from bot.nights.left_out import left_out_before
 from bot.nights.night import Night
 from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import (
+    UNANSWERED,
     being_announced,
     counted,
     date_sign,
@@ -25,6 +26,7 @@ from bot.nights.series_rules import (
     will_ask,
     would_be,
 )
+from bot.tables.clock import DAY
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes, series_routes
@@ -220,7 +222,10 @@ def _ends_by_itself(night: Night, wording: Wording) -> str:
             n=MOST_EMPTY,
             count=min(empty, MOST_EMPTY),
         )
-    return wording.sentences(asks, gettext("Without an answer in time, it ends."))
+    ends = gettext(
+        "It ends if nobody answers within {n} days, or before its next date.", n=UNANSWERED // DAY
+    )
+    return wording.sentences(asks, ends)
 
 
 def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iterator[Row]:

@@ -197,7 +197,8 @@ def bare_name_of(who: int, named: Named, person: int | None, wording: Wording) -
 def _nobody(standings: Standings, wording: Wording) -> str:
     if standings.unlisted:
         return wording.gettext(
-            "Whoever has finished {least} games is listed here: nobody yet.", least=LEAST_GAMES
+            "Players are listed here once they have finished {least} games: nobody has yet.",
+            least=LEAST_GAMES,
         )
     return wording.gettext(
         "No games yet. A game counts once at least two people have played it to the end."
@@ -223,7 +224,7 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
             )
             lines.append(text)
     others = len(standings.unlisted)
-    if others and standings.listed:
+    if others:
         text = wording.ngettext(
             "-# {n} player has finished fewer than {least} games.",
             "-# {n} players have finished fewer than {least} games.",

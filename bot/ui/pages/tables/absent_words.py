@@ -107,6 +107,15 @@ def _no_points(table: PublicFacts, wording: Wording) -> str:
     return wording.gettext(NO_POINTS_THEN) if counts else ""
 
 
+def brief_costs(table: TableFace, number: int, wording: Wording) -> str:
+    """Return in a few words what it costs to stay away from a seat; "" if that costs nothing."""
+    if table.seats[number].gone is None or table.deserted():
+        return ""
+    if table.night_id is not None and table.pace != "days":
+        return wording.gettext("If you stay away for long, you get no night points.")
+    return wording.gettext("If you stay away for long, you finish behind everybody who stays.")
+
+
 def staying_away(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
     """Return what it costs somebody to leave their seat to a computer, as sentences; "" if that
     costs nothing. `until` is when others may have it, if that is known.
@@ -145,7 +154,7 @@ def alone_line(table: TableFace, number: int, wording: Wording) -> str:
     if not on or not left or table.people_here() != (number,):
         return ""
     return wording.gettext(
-        "You play with computers alone now. Press **More**, then **End or give up …**, to stop."
+        "Only computers play against you now. Press **More**, then **End or give up …**, to stop."
     )
 
 

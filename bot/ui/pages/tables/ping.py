@@ -21,8 +21,9 @@ from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.tables.absent_words import (
     THEN_PLAYS,
     away_costs,
+    brief_costs,
     come_back_line,
-    staying_away,
+    may_be_taken,
 )
 from bot.ui.pages.tables.vote_words import proposal
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
@@ -107,7 +108,7 @@ def ping_text(
             if reason in ("seated", "move") and {*seats} <= left.keys():
                 hint = wording.sentences(hint, left[seats[0]])
             if reason == "taken":
-                hint = staying_away(table, seats[0], wording)
+                hint = _briefly(table, seats[0], wording)
             if until and not each:
                 hint = _afterwards(table, seats, wording, brief=reason == "half")
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
@@ -236,7 +237,7 @@ def away_text(
     called: dict[str, list[str]] = {}
     for number, seat in enumerate(table.seats):
         if seat.person in _can_come_back(table, people):
-            costs = staying_away(table, number, wording, kept.get(seat.person))
+            costs = _briefly(table, number, wording, kept.get(seat.person))
             called.setdefault(costs, []).append(f"<@{seat.person}>")
     back = come_back_line(table, wording) if called else ""
     said = [" ".join([*away, wording.sentences(back, costs)]) for costs, away in called.items()]
@@ -248,6 +249,12 @@ def away_text(
             took = wording.sentences(took, "" if table.night_id is None else again)
             said.append(f"<@{person}> {took}")
     return "\n".join(SIGNS["taken"] + each for each in said)
+
+
+def _briefly(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
+    """Return what comes of staying away from a seat, in few words: its hand says all of it."""
+    taken = may_be_taken(table, number, wording, until)
+    return wording.sentences(taken, brief_costs(table, number, wording))
 
 
 def away_row(table: TableFace, people: Collection[int], wording: Wording) -> Row:

@@ -49,13 +49,12 @@ from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
-from bot.ui.pages.nights.night_ranking import points_in_line
-from bot.ui.pages.nights.round_over import NOTICED
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
 from bot.ui.posting.nights.night_rounds import following_night, recap_facts
+from bot.ui.posting.nights.post_facts import with_facts
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
@@ -353,25 +352,12 @@ class NightPosts:
     async def _message(
         self, night: Night, row: PostRow, post: Post, standing: Holds, following: Night | None
     ) -> PostMessage:
-        """Return what a post says now; of a round's end, with the points up to that round.
-
-        That the next round has begun is said there, unless its notice, which comes after, says it.
-        """
+        """Return what a post says now."""
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
         if post.kind == "morning":
             facts = await recap_facts(self._services, night)
             return morning_message(night, facts, following, row.id, wording)
-        if post.kind in ("doors", "round_over"):
-            notices = map(post_of, await self._store.said(night.id, "notice"))
-            noticed = [each.details.get("round") for each in notices]
-            post = replace(post, details={**post.details, NOTICED: noticed})
-        if post.kind in ("round_over", "corrected"):
-            # A correction may be of an older round than the last one that is over.
-            number = post.details.get("round") if post.kind == "round_over" else None
-            facts = await recap_facts(self._services, night, number)
-            final = (night.over or night.all_played) and number in (None, len(night.dealt))
-            points = points_in_line(facts, wording, final=final)
-            post = replace(post, details={**post.details, "points": points})
+        post = await with_facts(self._services, night, post, wording)
         return post_message(
             *(night, post, row.id, wording, pace, standing, self._services.games_of(night)),
             following,
