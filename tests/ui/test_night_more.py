@@ -505,7 +505,7 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     proposal = await night.click("Seat round 2", desk)
     for shown in (desk, proposal):
         assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "to pick them. I'll ask if they're here." in shown.text, shown.text
+        assert "isn't here any more. I'll ask them whether they're here." in shown.text, shown.text
     facts = await ui.requests.actions.night_desk.facts(await night.night())
     added = (await night.night()).with_row(rounds=1)
     names = GuestNames(added, Wording("en-GB"))

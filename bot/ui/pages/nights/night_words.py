@@ -256,7 +256,7 @@ def still_away(night: Night, away: Collection[int]) -> list[int]:
 def away_lines(
     night: Night, away: Collection[int], names: GuestNames, wording: Wording
 ) -> Iterator[str]:
-    """Yield who those are, and what to press if they have gone."""
+    """Yield who those are, and what to press if they aren't here any more."""
     found = still_away(night, away)
     if found:
         yield wording.gettext(
@@ -264,9 +264,9 @@ def away_lines(
             number=len(night.dealt),
             names=names.list(found),
         )
-        pick = wording.gettext("If somebody has gone, use **Who has gone …** to pick them.")
+        pick = wording.gettext("Use **Who isn't here …** to pick whoever isn't here any more.")
         # Nobody is asked back to a round that isn't planned.
-        asks = wording.gettext("I'll ask if they're here.") if next_round(night) else ""
+        asks = wording.gettext("I'll ask them whether they're here.") if next_round(night) else ""
         yield f"-# {wording.sentences(pick, asks)}"
 
 
@@ -285,7 +285,7 @@ def gone_list(
     said = wording.pgettext("of a player", "away")
     choices = [Choice(str(person), names.bare(person), more=said) for person in found]
     choices += [Choice(str(person), names.bare(person)) for person in others if person not in found]
-    shown, prompt = part(choices, start, wording), wording.gettext("Who has gone …")
+    shown, prompt = part(choices, start, wording), wording.gettext("Who isn't here …")
     return Select(picked, prompt, shown, most=len(shown)) if found else None
 
 
