@@ -354,6 +354,14 @@ def break_until(night: Night) -> int | None:
     return None if since is None else since + night.pause
 
 
+def break_left(night: Night) -> int | None:
+    """Return the same for what isn't drawn by the clock: None once the night has heard that the
+    break is over.
+    """
+    until = break_until(night)
+    return None if until is None or night.guests.rung >= until else until
+
+
 def leapt(night: Night, by: int, now: int) -> Night:
     """Return a night whose times moved by some seconds, as the machine's clock did."""
     guests, since, called_at = night.guests, night.row.stage_at, night.row.called_at

@@ -49,7 +49,7 @@ from bot.nights.series_rules import (
 )
 from bot.nights.stages import (
     NOTICE,
-    break_until,
+    break_left,
     deal_at,
     ends_at,
     finishes_at,
@@ -271,7 +271,7 @@ class Walk:
 
     def _faults(self, night: Night, message: Message, said: str) -> Iterator[str]:
         guests = night.guests
-        times = {guests.starts_at, guests.doors_at, guests.closes_at, break_until(night)}
+        times = {guests.starts_at, guests.doors_at, guests.closes_at, break_left(night)}
         times |= {guest.offered_until for guest in guests.guests}
         times |= {guest.late_until for guest in guests.guests}
         times |= {each.at for each in next_dates(night, self.at)}

@@ -28,6 +28,7 @@ from bot.nights.guest_presses import (
     press_maybe,
     set_limit,
 )
+from bot.nights.next_due import next_due
 from bot.nights.night import Change, Night, Now, Post, Press
 from bot.nights.night_calls import Call, StillWhy
 from bot.nights.night_json import post_of
@@ -1233,8 +1234,14 @@ async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
     assert "Round 1 is over. The break is over, too." in said[1], said[1]
     pace, voice = RoundPace(3, 10), Wording("en-GB")
     assert f"Break until <t:{until}:t>. " in " ".join(start_lines(night, pace, voice))
-    called = replace(night, calls=(Call("break", 2, until, said=True),))
-    assert [*start_lines(called, pace, voice)] == ["Round 2 starts when the host seats it."]
+    proposed = night.with_round(replace(night.dealt[-1], number=2, state="proposed"))
+    assert next_due(proposed, pace) == until, "the card isn't told that the break is over"
+    games = ui.services.games_of(night)
+    assert f"break until <t:{until}:t>" in night_card_page(night, games, voice).text
+    rung = replace(night, guests=replace(night.guests, rung=until))
+    assert [*start_lines(rung, pace, voice)] == ["Round 2 starts when the host seats it."]
+    card = night_card_page(rung, games, voice).text
+    assert "break until" not in card, f"it says a time that is past: {card}"
 
 
 async def test_a_table_that_needs_a_host_is_one_press_away(ui: UI) -> None:

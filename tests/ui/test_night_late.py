@@ -508,6 +508,10 @@ async def test_who_comes_late_to_the_only_round_reads_when_it_is_over(ui: UI) ->
     over = page.text.partition("The night is over at about ")[2].partition(".")[0]
     assert over.startswith("<t:"), f"why not later? {page.text}"
     assert f"Until about {over}" in await card_of(ui, night), "the card says another end"
+    now = await night.night()
+    late = replace(now, guests=replace(now.guests, rung=now.row.starts_at)).with_row(state="doors")
+    card = night_card_page(late, ui.services.games_of(now), Wording("en-GB")).text
+    assert "Until about" not in card, "nothing was dealt when the night should have begun"
 
 
 async def test_an_evening_with_somebody_to_teach_is_planned_to_take_longer(ui: UI) -> None:

@@ -9,7 +9,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.stages import (
     RoundPace,
-    break_until,
+    break_left,
     deal_at,
     ends_at,
     finishes_at,
@@ -291,18 +291,13 @@ def kept_waiting_line(night: Night, wording: Wording) -> str:
 
 
 def between_rounds(night: Night, wording: Wording, me: int | None = None) -> str:
-    """Return when the round after a break begins; not how long the break is once its end was said
-    to the host.
-    """
+    """Return when the round after a break begins, and until when that is, while it is on."""
     gettext, number = wording.gettext, len(night.dealt) + 1
-    until, at = break_until(night), deal_at(night)
+    until, at = break_left(night), deal_at(night)
     if runs_by_itself(night) and (at or until) is not None:
         time = f"<t:{at or until}:t>"
         return gettext("Round {number} starts at {time}.", number=number, time=time)
-    over = any(each.why == "break" and each.said and each.round == number for each in night.calls)
-    pause = ""
-    if until is not None and not over:
-        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
+    pause = "" if until is None else gettext("Break until {time}.", time=f"<t:{until}:t>")
     return wording.sentences(pause, _by_a_host(night, wording, me))
 
 

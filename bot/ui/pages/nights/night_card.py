@@ -17,7 +17,7 @@ from bot.nights.late_times import about_over
 from bot.nights.night import Night
 from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
-from bot.nights.stages import break_until, deal_at, pace_of_games
+from bot.nights.stages import break_left, deal_at, pace_of_games, past_start
 from bot.nights.teaching import LONGER, to_teach
 from bot.tables.clock import MINUTE
 from bot.ui.pages import routes
@@ -232,8 +232,10 @@ def _plan(night: Night, games: Games, wording: Wording) -> Iterator[str]:
     if row.state in ("draft", "open", "doors"):
         if to_teach(night):
             yield _("Round 1 with newcomers: up to {n} minutes", n=LONGER * max(minutes))
-        over = about_over(night, max(minutes))
-        yield _("Until about {time}", time=wording.times(over.soonest, over.latest))
+        if not (past_start(night) or night.guests.missed):
+            # Once it should have begun, nobody knows: its rounds wait for guests or a host.
+            over = about_over(night, max(minutes))
+            yield _("Until about {time}", time=wording.times(over.soonest, over.latest))
     if has_teacher(night) and not to_newcomers(night, wording):
         yield _("Somebody can teach newcomers.")
 
@@ -354,10 +356,9 @@ def _small(night: Night, following: Night | None, wording: Wording) -> list[str]
             said += filter(None, ["" if to_teach(night) else newcomers_time(night, wording)])
         said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
-        number = len(night.dealt)
         text = _("Round {n} of {rounds}") if night.playing else _("Round {n} of {rounds} is over")
-        said.append(text.format(n=number, rounds=night.round_count))
-        if (until := break_until(night)) is not None and deal_at(night) is None:
+        said.append(text.format(n=len(night.dealt), rounds=night.round_count))
+        if (until := break_left(night)) is not None and deal_at(night) is None:
             said.append(_("break until {time}", time=wording.at(until)))
     if row.stage == "held" and night.playing is None and not night.over:
         said.append(_("waits for a host"))
