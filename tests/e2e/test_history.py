@@ -73,10 +73,10 @@ async def test_a_game_is_looked_back_at(stage: Stage, game: AnyGame) -> None:
     assert watching.last == len(stage.log_of(sitting.table_id)) - 1
     assert MY_VIEW not in watching.message.buttons
     assert "has won" in public[watching.last] or "share the win" in public[watching.last]
-    for label, step in (("−10", watching.last - 10), ("+10", watching.last), ("First", 0)):
+    for label, step in (("Back", watching.last - 1), ("Last", watching.last), ("First", 0)):
         await watching.press(label)
-        assert watching.step == max(0, step)
-        assert watching.message.text == public[watching.step]
+        assert watching.step == step
+        assert watching.message.text == public[step]
     for which in ("m", "0", "1", "7", "x"):
         assert await look(sitting, emi, 3, which) == public[3]
     assert (await replay(sitting, emi, button=False)).message.text == public[0]
@@ -128,7 +128,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     assert "Reveal hands" not in shown, "whoever held no hand is asked to open the hands"
     await at_the_end(ada, last_board(sitting), "Reveal hands")
     await stage.shown()
-    assert "Waiting for Bob and Dai" in plain(last_board(sitting).text)
+    assert "Still to press **Reveal hands**: Bob and Dai" in plain(last_board(sitting).text)
     await at_the_end(bob, last_board(sitting), "Reveal hands")
     await stage.restart()
     await stage.shown()

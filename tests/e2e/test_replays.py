@@ -75,7 +75,7 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
 
     asked = await at_the_end(bob, board, "Reveal hands")
     assert asked.only_me
-    assert "Waiting for Ada" in asked.text
+    assert "Still to press **Reveal hands**: Ada" in asked.text
     assert "All hands are revealed" in (await at_the_end(ada, board, "Reveal hands")).text
     await stage.shown()
     assert "reveal all hands" not in sitting.board.text

@@ -341,6 +341,7 @@ async def look_back(evening: Evening) -> None:
     await evening.on_own("Public view", f"Step {seen - 1} of {last}")
     await evening.on_own("My view", "Your view")
     await evening.looked_at("what I knew")
+    await evening.on_own("More", "Check the deal")
     await evening.on_own("Check the deal", "Verified by the bot:")
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):

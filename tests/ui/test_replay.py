@@ -48,6 +48,12 @@ async def finished(ui: UI, *people: Person, seed: int = 1) -> Table:
     return table
 
 
+async def more_of(ui: UI, person: Person, table: Table) -> Answer:
+    """Open the replay, and from there what else there is about the game."""
+    opened = await press(ui, person, replay_id(table.id, 0))
+    return await press(ui, person, opened.buttons["More"])
+
+
 async def test_a_game_is_paged_through_from_its_deal_to_its_end(ui: UI) -> None:
     table = await finished(ui, ADA, BOB)
     last = table.step()
@@ -75,9 +81,11 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(ui: UI) -> None:
         label: "".join(custom_id.split(":")[3:4]) for label, custom_id in answer.buttons.items()
     }
     assert (leads["Back"], leads["Next"]) == (str(middle - 1), str(middle + 1))
-    for label, step in (("−10", max(0, middle - 10)), ("+10", min(middle + 10, last))):
-        assert leads[label] == str(step)
     assert leads["Last"] == str(last)
+    ((jump, steps),) = answer.lists
+    assert len(answer.buttons) + len(answer.grey) <= 5, f"there is too much to press: {leads}"
+    assert (steps[0], steps[-1]) == ("0", str(last)), "the list leaves out an end"
+    assert page_of(await press(ui, CLEO, f"{jump}:{steps[1]}")) == pages[int(steps[1])]
 
 
 async def test_a_replay_says_which_of_somebodys_moves_a_computer_made(ui: UI) -> None:
@@ -127,10 +135,11 @@ async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     assert len({*hands, public}) == 3
     watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
-    assert {"As file", "Check the deal"} <= watcher.buttons.keys(), (
-        "the end can't be kept, or checked"
-    )
-    checked = await press(ui, CLEO, watcher.buttons["Check the deal"])
+    more = await press(ui, CLEO, watcher.buttons["More"])
+    assert {"As file", "Check the deal"} <= more.buttons.keys(), "the end can't be kept, or checked"
+    back = page_of(await press(ui, CLEO, more.buttons["Back"]))
+    assert back == page_of(watcher), "the way back leads elsewhere"
+    checked = await press(ui, CLEO, more.buttons["Check the deal"])
     there = page_of(await press(ui, CLEO, checked.buttons["Back"]))
     assert there == page_of(watcher), "the way back leads elsewhere"
     opened = await press(ui, ADA, replay_id(table.id, 3))
@@ -377,18 +386,19 @@ async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     assert f"Still to press **Reveal hands**: {gone.name}" in page.text, (
         "the table page doesn't say who is missing"
     )
-    assert "Reveal hands" not in (await press(ui, ADA, replay_id(table.id, 0))).buttons, "agreed"
+    assert "Reveal hands" not in (await more_of(ui, ADA, table)).buttons, "agreed"
     last = await press(ui, gone, replay_id(table.id, table.step()), ELSEWHERE)
     assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"
     assert "ended" in (await press(ui, gone, f"a:page:{table.id}", ELSEWHERE)).text
-    answer = await press(ui, gone, last.buttons["Reveal hands"], ELSEWHERE)
+    more = await press(ui, gone, last.buttons["More"], ELSEWHERE)
+    answer = await press(ui, gone, more.buttons["Reveal hands"], ELSEWHERE)
     assert "All hands are revealed" in answer.text
     assert table.hands_open
 
 
 async def test_who_never_held_a_hand_is_not_asked_for_it(ui: UI) -> None:
     table = await finished(ui, ADA, BOB)
-    assert "Reveal hands" not in (await press(ui, CLEO, replay_id(table.id, 0))).buttons
+    assert "Reveal hands" not in (await more_of(ui, CLEO, table)).buttons
     assert "no such table" in (await press(ui, CLEO, f"a:page:{table.id}", ELSEWHERE)).text
 
 

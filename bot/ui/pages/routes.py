@@ -151,6 +151,8 @@ REMATCH_INSTEAD: Final = Route("a:rematch", TABLE, TABLE)
 """Ends another private game for it, whose id is the second one."""
 REPLAY_AT: Final = Route("h:replay", TABLE, NUMBER)
 REPLAY: Final = Route("h:replay", TABLE, NUMBER, Part("[^:]*"), marks=True)
+JUMP: Final = Route("h:jump", TABLE, Part("[^:]*"), NUMBER)
+"""To a step of the replay that is picked, looked at as before."""
 EXPORT: Final = Route("h:export", TABLE)
 VERIFY: Final = Route("h:verify", TABLE)
 VERIFY_FROM_TABLE: Final = Route("h:verify", TABLE, "table")
@@ -159,6 +161,8 @@ VERIFY_FROM_REPLAY: Final = Route("h:verify", TABLE, NUMBER, Part("[^:]*"))
 """From a step of the replay, and how that was looked at."""
 SCORED: Final = Route("h:scored", TABLE)
 END_MORE: Final = Route("h:more", TABLE)
+MORE_FROM_REPLAY: Final = Route("h:more", TABLE, NUMBER, Part("[^:]*"))
+"""The same, as `VERIFY_FROM_REPLAY`."""
 SHARE: Final = Route("h:share", TABLE)
 REVEAL_HANDS: Final = Route("h:open", TABLE)
 

@@ -24,7 +24,7 @@ from bot.ui.pages.long_lists import part
 from bot.ui.pages.page import Choice, Page
 from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
 from bot.ui.pages.tables.my_tables import PAGE, SeatScore, past_game_line, past_games_page
-from bot.ui.pages.tables.replay import OWN, agreed_line, replay_page, verdict_page
+from bot.ui.pages.tables.replay import OWN, SeenAt, agreed_line, replay_page, verdict_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import show_drawn
@@ -132,8 +132,10 @@ class FinishedGames:
 
         await show_drawn(self._services, interaction, page)
 
-    async def show_more(self, interaction: Interaction, table_id: str) -> None:
-        """Show what else there is about a finished game."""
+    async def show_more(
+        self, interaction: Interaction, table_id: str, seen_at: SeenAt | None = None
+    ) -> None:
+        """Show what else there is about a finished game; `seen_at` is for `end_more_page`."""
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
@@ -141,7 +143,7 @@ class FinishedGames:
         playable, person = self._services.game_of(table), interaction.user.id
         # Where the board lies, the end stands already.
         share = table.on_server and interaction.channel_id == table.channel_id != table.place_id
-        page = end_more_page(playable, table.face(), wording, person, share=share)
+        page = end_more_page(playable, table.face(), wording, person, seen_at, share=share)
         await show(interaction, page)
 
     async def share(self, interaction: Interaction, table_id: str) -> None:

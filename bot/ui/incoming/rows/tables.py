@@ -142,6 +142,12 @@ TABLES: Final = (
     ),
     Control(routes.REPLAY_AT, FinishedGames.replay, "anyone", alone="covers"),
     Control(routes.REPLAY, FinishedGames.replay, "anyone", alone="covers"),
+    Control(
+        routes.JUMP,
+        lambda on, it, table, look, step: on.finished_games.replay(it, table, step, look),
+        "anyone",
+        alone="covers",
+    ),
     Control(routes.EXPORT, FinishedGames.export, "anyone", alone="covers"),
     Control(routes.VERIFY, FinishedGames.verify, "anyone", alone="covers"),
     Control(
@@ -159,6 +165,12 @@ TABLES: Final = (
         alone="covers",
     ),
     Control(routes.END_MORE, FinishedGames.show_more, "anyone", alone="covers"),
+    Control(
+        routes.MORE_FROM_REPLAY,
+        lambda on, it, table, step, look: on.finished_games.show_more(it, table, (step, look)),
+        "anyone",
+        alone="covers",
+    ),
     Control(routes.SHARE, FinishedGames.share, "player"),
     Control(routes.SCORED, FinishedGames.show_scoring, "anyone", alone="covers"),
     Control(routes.REVEAL_HANDS, FinishedGames.open_hands, "player", alone="covers"),

@@ -34,7 +34,7 @@ from bot.ui.pages.tables.lobby_card import (
     score_of,
     standing_order,
 )
-from bot.ui.pages.tables.replay import agreed_line
+from bot.ui.pages.tables.replay import SeenAt, agreed_line
 from bot.ui.pages.wording import Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -129,19 +129,29 @@ def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def end_more_page(
-    playable: PlayableGame, table: TableFace, wording: Wording, person: int, *, share: bool
+    playable: PlayableGame,
+    table: TableFace,
+    wording: Wording,
+    person: int,
+    seen_at: SeenAt | None = None,
+    *,
+    share: bool,
 ) -> Page:
     """Return what else there is about a finished game for a person; `share` tells whether this is
-    where they may show its end to others.
+    where they may show its end to others. `seen_at` is where in the replay they asked for it.
     """
     _, seated = wording.gettext, table.sits(person)
     scored = Button(routes.SCORED(table.id), _("How it was scored"))
     holder = table.holder(person)
     hands = [] if holder is None or holder.agreed else reveal_buttons(table, wording)
-    verify = Button(routes.VERIFY(table.id), _("Check the deal"))
+    check, home = routes.VERIFY(table.id), hand_id(table.id)
+    if seen_at is not None:
+        check = routes.VERIFY_FROM_REPLAY(table.id, *seen_at)
+        home = routes.REPLAY(table.id, *seen_at)
+    verify = Button(check, _("Check the deal"))
     shares = [Button(routes.SHARE(table.id), _("Share"))] if seated and share else []
     file = Button(routes.EXPORT(table.id), _("As file"))
-    back = [Button(hand_id(table.id), _("Back"))] if seated else []
+    back = [Button(home, _("Back"))] if seated or seen_at is not None else []
     first = (scored, *hands, verify, *shares, file)
     lines = [_("**How it was scored** goes through the game round by round.")]
     if hands and len(table.holders) == 1:

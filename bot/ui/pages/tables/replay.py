@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,10 +16,10 @@ from bot.tables.table_event import TableEvent
 from bot.tables.table_face import Holder, TableFace
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
-from bot.ui.pages.page import Button, Page, Row, hand_id
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.render import Field
-from bot.ui.pages.tables.board import shown_board
+from bot.ui.pages.tables.board import shown_board, without_marks
 from bot.ui.pages.tables.lobby_card import final_body, footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import SIGN, Wording, plain_name
@@ -30,7 +31,10 @@ ALL: Final = "p"
 """Everybody's look; that of one open seat is its number."""
 MINE: Final = "m"
 """The look of the person who asks, at the steps at which they sat there."""
-JUMP: Final = 10
+SeenAt = tuple[int, str]
+"""A step of a replay, and how it is looked at."""
+APART: Final = 5
+"""How many steps lie at least between two to which the list of a replay leads."""
 LINES: Final = 1000
 """The most characters of a step's lines."""
 
@@ -72,7 +76,7 @@ def replay_page(
         text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
         fields=page.fields,
         footer=footer(table, wording),
-        rows=_rows(table, record, step, look, person, wording),
+        rows=_rows(playable, table, record, step, look, person, wording),
         image=page.image,
         alt=page.alt,
     )
@@ -163,11 +167,17 @@ def _task(
 def _headline(record: GameRecord, step: int, wording: Wording) -> str:
     _ = wording.gettext
     seat = record.mover(step)
-    count = _("Step {step} of {last}", step=wording.number(step), last=wording.number(record.last))
+    count = _count(step, record.last, wording)
     mover = _("the deal") if seat is None else wording.name(seat)
     if record.by_computer(step):
         mover = _("{sign} for {name}", sign=SIGN, name=mover)
     return f"**{count}** · {mover}"
+
+
+def _count(step: int, last: int, wording: Wording) -> str:
+    """Return which step it is, of how many."""
+    number = wording.number
+    return wording.gettext("Step {step} of {last}", step=number(step), last=number(last))
 
 
 def _lines(
@@ -235,7 +245,13 @@ def _whose(look: str, seat: int | None, wording: Wording, *, had: bool) -> str:
 
 
 def _rows(
-    table: TableFace, record: GameRecord, step: int, look: str, person: int, wording: Wording
+    playable: PlayableGame,
+    table: TableFace,
+    record: GameRecord,
+    step: int,
+    look: str,
+    person: int,
+    wording: Wording,
 ) -> tuple[Row, ...]:
     _ = wording.gettext
     last = record.last
@@ -255,17 +271,13 @@ def _rows(
     open_seats = len(table.seats) if table.hands_open else 0
     hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
     half = max(3, (len(hands) + 1) // 2)
-    more = [Button(routes.EXPORT(table.id), _("As file"))]
+    looks = looks if len(looks + hands) > 1 else []
+    more = Button(routes.EXPORT(table.id), _("As file"))
     if table.phase == "finished":
-        more.append(Button(routes.VERIFY_FROM_REPLAY(table.id, step, look), _("Check the deal")))
-    holder = table.holder(person)
-    if table.phase == "finished" and holder is not None and not holder.agreed:
-        # Who has no seat any more may not see the board, where this button lies for all.
-        more.append(Button(routes.REVEAL_HANDS(table.id), _("Reveal hands")))
+        more = Button(routes.MORE_FROM_REPLAY(table.id, step, look), _("More"))
     # It may have replaced their screen.
     game = Button(hand_id(table.id), _("Back to the game"))
     home = (game,) if table.sits(person) else ()
-    rows = [looks, hands[:half], hands[half:]]
     return (
         (
             turn("first", _("First"), 0),
@@ -274,9 +286,26 @@ def _rows(
             turn("last", _("Last"), last),
             *home,
         ),
-        (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
-        *(tuple(row) for row in rows if row and len(looks + hands) > 1),
+        _jumps(playable, table, record, look, wording),
+        *(tuple(row) for row in ([*looks, more], hands[:half], hands[half:]) if row),
     )
+
+
+def _jumps(
+    playable: PlayableGame, table: TableFace, record: GameRecord, look: str, wording: Wording
+) -> Select:
+    """Return the list of steps to jump to, evenly apart, each with where the match stood then."""
+    last, plain = record.last, wording.in_words()
+    apart = max(APART, math.ceil(last / (CHOICES - 1)))
+    choices = [
+        Choice(
+            str(step),
+            _count(step, last, wording),
+            more=without_marks(playable.render.headline(record.public(step), plain), plain),
+        )
+        for step in (*range(0, last, apart), last)
+    ]
+    return Select(routes.JUMP(table.id, look), wording.gettext("Jump to …"), tuple(choices))
 
 
 def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording, back: str = "") -> Page:
