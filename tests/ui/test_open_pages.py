@@ -39,6 +39,7 @@ from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.posting import open_pages
 from bot.ui.posting.open_pages import FOLLOWS, SHOWS, Kind
 from storage.open_page_store import OPEN_FOR
+from tests.only import first
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI, begun
 from tests.ui.fake_discord import FakeDiscord, failure
@@ -317,12 +318,23 @@ async def test_the_next_process_says_on_a_desk_that_it_no_longer_follows(
 
     bot = SimpleNamespace(application_id=5, http=SimpleNamespace(request=request))
     monkeypatch.setattr(ui.services, "bot", bot)
-    pages = ui.night_messages.pages
+    pages, store = ui.night_messages.pages, ui.tables.store.open_pages
+    (row,) = await store.take(ui.tables.now())
+    # As an older version noted it: without what shows it anew.
+    await store.lay_open(replace(row, kind=""))
     for _start in range(2):
         await pages._tell_stopped()
     at_rest = "at <t:60:t> · ⏳ <t:70:t> · **<t:99999:F>** · <t:99999:f>\nLast"
     said = f"🕓 Not updated since <t:1:t>: press a button\n-# {WAS_OFFLINE}\n{at_rest}"
     assert changes == [{"embeds": [{"title": "Desk", "description": said}]}]
+    changes.clear()
+    await opened(night)
+    await pages._tell_stopped()
+    (changed,) = changes
+    shown = [{"type": 2, "style": 2, "label": "Show now", "custom_id": desk_routes.DESK(night.id)}]
+    assert changed["components"] == [{"type": 1, "components": shown}], "nothing shows it anew"
+    said = f"🕓 Not updated since <t:1:t>: **Show now**\n-# {WAS_OFFLINE}"
+    assert changed["embeds"][0]["description"] == said, "what may be out of date stays"
     await opened(night)
     refresh = {"type": 2, "label": "Refresh", "custom_id": "n:desk:x"}
     end = {"type": 2, "label": "End the night …", "custom_id": "n:end:x"}
@@ -855,3 +867,39 @@ async def test_whoever_is_asked_whether_to_close_a_question_reads_what_came_of_i
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=MAY_HOST)
     await page.shows("The game night is announced.")
     assert not page.buttons, "it looks as if it could be announced still"
+
+
+@pytest.mark.parametrize("kind", ["ask", "answer"])
+async def test_what_is_open_about_a_question_ends_in_one_line_that_shows_it_anew(
+    ui: UI, server: FakeDiscord, kind: Kind
+) -> None:
+    ask, lies = await asked(ui), Desk()
+    at = {"ask": ask_routes.CLOSE(ask.id), "answer": ask_routes.CAN(ask.id)}[kind]
+    at += ":0" if kind == "answer" else ""
+    more: dict[str, Any] = {"permissions": MAY_HOST} if kind == "ask" else {}
+    who = ADA if kind == "ask" else BOB
+    await press(ui, who, at, own=True, **lies.more, **more)
+    later(ui, FOLLOWS)
+    await watched(ui)
+    assert lies.buttons == ["Show now"], f"old buttons stay: {lies.buttons}"
+    assert len(lies.edits[-1].splitlines()) == 1, lies.edits[-1]
+    shown = await press(ui, who, SHOWS[kind](ask.id), own=True, **more)
+    assert shown.text and (await ui.services.nights.asks.get(ask.id)).row.state == "open"
+
+
+@pytest.mark.usefixtures("server")
+async def test_who_calls_the_host_reads_that_one_has_read_it_and_no_more_that_they_are_called(
+    ui: UI,
+) -> None:
+    night, lies = await evening(ui, 4), Desk()
+    bob = GUESTS[1]
+    table = first([each for each in await night.start() if each.sits(bob.id)], "Bob's table")
+    said = await press(ui, bob, routes.CALL_HOST_WHY(table.id, "rule"), own=True, **lies.more)
+    assert "> Calling the hosts in the night's thread." in said.text, said.text
+    await press(ui, HOST, desk_routes.ANSWER_CALL(night.id, table.id), own=True)
+    await ui.messages._update(table.id)
+    ui.night_messages.table_changed(table)
+    await until(lambda: not ui.night_messages.pages._queue._tasks)
+    told = "\n".join([*lies.edits[-1:], *lies.fields])
+    assert "Ada has read the call and is looking into it." in told, f"they still wait: {told}"
+    assert "alling" not in told and "alled" not in told, told

@@ -25,7 +25,7 @@ from discord.http import Route
 from bot.nights.night import NoNight
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
-from bot.ui.pages.nights import desk_routes, series_routes
+from bot.ui.pages.nights import ask_routes, desk_routes, series_routes
 from bot.ui.pages.nights.desk_page import over_line
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import NOT_UPDATED, apart
@@ -63,16 +63,19 @@ the points, the games that have ended, a table's page, what hosts have open abou
 date suits, what somebody has answered it, and all nights of a server to one person.
 """
 
-SHOWS: Final[Mapping[Kind, Callable[[str], str]]] = {
+SHOWS: Final[Mapping[str, Callable[[str], str]]] = {
     "desk": desk_routes.DESK,
     "more": desk_routes.DESK_MORE,
     "series": series_routes.SERIES,
     "night": routes.SHOW_NIGHT,
     "table": routes.TABLE_PAGE,
     "attend": lambda guild: series_routes.ATTEND(int(guild)),
+    "ask": ask_routes.CLOSE,
+    "answer": lambda ask: ask_routes.WHO(ask, 0),
 }
 """What shows a page anew that isn't edited any more: all else on it may be out of date by then.
-Points show themselves anew, where they were.
+Who can come on which date shows what somebody has answered. Points show themselves anew, where they
+were.
 """
 
 
@@ -341,7 +344,8 @@ class OpenPages:
         http = self._services.bot.http
         message: Any = await http.request(_message("GET", self._services, row))
         over = "" if row.hand else await self._over(message, Wording(row.language))
-        told = stopped_hand(message, row) if row.hand else stopped_page(message, row, over)
+        shows = SHOWS[row.kind](row.about) if row.kind in SHOWS else ""
+        told = stopped_hand(message, row) if row.hand else stopped_page(message, row, over, shows)
         async with self._telling:
             if told and row.page in self._stopped:
                 await http.request(_message("PATCH", self._services, row), json=told)

@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from discord import ButtonStyle, ComponentType
+
 from bot.engine.text import marked as _
 from bot.tables.clock import DAY
 from bot.ui.pages.page import DESCRIPTION, clip
@@ -15,6 +17,7 @@ from bot.ui.pages.posting_words import NOT_UPDATED, WAS_OFFLINE, apart
 from bot.ui.pages.wording import Wording
 from storage.open_page_store import OpenPageRow
 
+BUTTON: Final = int(ComponentType.button.value)
 ANY_BUTTON: Final = _("press a button")
 """What to press on a page that isn't edited any more."""
 
@@ -46,10 +49,10 @@ def not_updated(text: str, wording: Wording, press: str, why: str = "") -> str:
     return clip(f"{line}\n{small}{at_rest(rest, time)}".rstrip(), DESCRIPTION)
 
 
-def stopped_page(message: Any, row: OpenPageRow, over: str = "") -> dict[str, Any]:
+def stopped_page(message: Any, row: OpenPageRow, over: str = "", shows: str = "") -> dict[str, Any]:
     """Return what becomes of a page's message once it says that it stopped, or that its night is
-    `over`; nothing if a question has taken its place. It keeps its buttons, unless one of them
-    shows it anew.
+    `over`; nothing if a question has taken its place. It keeps its buttons, unless one of them, or
+    what has the id that `shows` is, shows it anew.
     """
     embed, *others = message.get("embeds") or [{}]
     text = embed.get("description", "")
@@ -61,6 +64,9 @@ def stopped_page(message: Any, row: OpenPageRow, over: str = "") -> dict[str, An
     buttons = [each for one in rows for each in one.get("components", ())]
     refresh, show = wording.gettext("Refresh"), wording.gettext("Show now")
     anew = [{**each, "label": show} for each in buttons if each.get("label") == refresh]
+    if shows and not anew:
+        style = int(ButtonStyle.secondary.value)
+        anew = [{"type": BUTTON, "style": style, "label": show, "custom_id": shows}]
     labels = [each.get("label", "") for each in anew or buttons]
     press = press_to_show(labels, wording)
     # What one button shows anew needn't stand there as it was.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,6 +11,7 @@ from bot.nights.leading import call_host, demand_call, night_that_decides
 from bot.nights.minded_seats import left_to_play
 from bot.nights.night import Press
 from bot.nights.night_calls import TableWhy
+from bot.nights.pilot import open_calls
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
@@ -64,11 +65,17 @@ class TablePage:
         self._pages = pages
 
     async def show(
-        self, interaction: Interaction, table_id: str, notice: str = "", *extra: Button
+        self,
+        interaction: Interaction,
+        table_id: str,
+        notice: str = "",
+        *extra: Button,
+        stays: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         """Show the table page to the person who asks, with `notice` (finished words) above it, and
         keep it up to date; that a game is over isn't told there before its board shows it. Once a
-        vote that was open then is over, what happened takes the place of the notice.
+        vote that was open then is over, or the notice isn't so any more as `stays` tells, what
+        happened takes its place.
 
         In a private game it is a short one, and a notice stands above the game itself.
         """
@@ -91,6 +98,8 @@ class TablePage:
                 return None
             if vote is not None and not same_vote(vote, newest.motion):
                 vote, notice = None, ""
+            if stays is not None and not await stays():
+                notice = ""
             return _with(await self._page(interaction, newest, notice), extra)
 
         page = _with(await self._page(interaction, table, notice), extra)
@@ -182,7 +191,12 @@ class TablePage:
         services = self._services
         table, press = await self._who_calls(interaction, table_id)
         night = await call_host(services.nights, services.tables.servers, table, press, why)
-        said = partial(self.show_done, interaction, table)
+
+        async def called() -> bool:
+            now = await services.nights.get(night.id)
+            return any(each.table == table.id for each in open_calls(now, None))
+
+        said = partial(self.show_done, interaction, table, stays=called)
         await self._outcomes.tell(interaction, night, CALLED, plain_name_of(night), say_done=said)
 
     async def _who_calls(self, interaction: Interaction, table_id: str) -> tuple[Table, Press]:
@@ -218,12 +232,19 @@ class TablePage:
         await self.show_done(interaction, table, said)
 
     async def show_done(
-        self, interaction: Interaction, table: Table, said: str, extra: tuple[Button, ...] = ()
+        self,
+        interaction: Interaction,
+        table: Table,
+        said: str,
+        extra: tuple[Button, ...] = (),
+        stays: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
-        """Say what was done, in finished words, where `say_done` would; with buttons for it."""
+        """Say what was done, in finished words, where `say_done` would; with buttons for it. On the
+        table page it goes once it isn't so any more, as `stays` tells.
+        """
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
-            await self.show(interaction, table.id, said, *extra)
+            await self.show(interaction, table.id, said, *extra, stays=stays)
         elif extra:
             await show(interaction, Page("", said, rows=(extra,)))
         else:
