@@ -455,6 +455,8 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
     assert len(end.files) == 1, "the podium isn't shown"
     board = board_of(place, table)
     assert embed_of(board).title == "Ended"
+    told = [each for each in (embed_of(board).description or "").splitlines() if each[0] == "•"]
+    assert len(told) == 1 and "win" not in told[0], f"who has won is said twice: {told}"
     assert board.controls == []
     assert embed_of(board).image.url == "attachment://board.png", "the board has lost its picture"
     assert table.end_id == end.id

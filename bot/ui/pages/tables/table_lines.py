@@ -37,8 +37,11 @@ def recent_lines(
     wording: Wording,
     most: int,
     lately: int = LATELY,
+    *,
+    ended: bool = False,
 ) -> list[str]:
-    """Return the last things that everybody could see at a table, oldest first.
+    """Return the last things that everybody could see at a table, oldest first; not who has won if
+    that stands where it is said how the game `ended`.
 
     Whatever the scores on the board say is left out. They speak to nobody: what a seat is told
     of its own doing is among what it alone has heard, and not here. They are made from the newest
@@ -47,7 +50,7 @@ def recent_lines(
     render, events = playable.render, table.recent[-lately:]
     if render.scored and render.round_scores(table.public(), wording):
         events = [each for each in events if not isinstance(each, render.scored)]
-    if table.corrected:
+    if table.corrected or ended:
         events = [each for each in events if not isinstance(each, render.ends)]
     cells = PHONE_LINE if len(table.seats) >= MANY_SEATS else None
     return lines_of(playable, table, events, wording, cells=cells, minded=table.minded())[-most:]

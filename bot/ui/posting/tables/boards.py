@@ -249,7 +249,9 @@ class BoardMessages:
     async def _page(self, table: Table, *, drawn: bool) -> Page:
         services, face = self._services, table.face()
         wording = services.wording(table)
-        lately = recent_lines(services.game_of(face), face, wording, LINES)
+        ended = table.end_id is not None
+        # Below it stands who has won: the end comes first.
+        lately = recent_lines(services.game_of(face), face, wording, LINES - ended, ended=ended)
         ends = await services.tables.people.ends(table)
         late = await self._overtime(table)
         over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:t>", at=late)
