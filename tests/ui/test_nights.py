@@ -439,6 +439,13 @@ async def test_who_is_there_and_can_teach_still_reads_where_they_sit(ui: UI) -> 
     assert "Press **I'm here**" not in told.text, "they are here already"
 
 
+def test_who_waits_for_a_late_host_reads_what_they_can_do_meanwhile() -> None:
+    night = sample_night(guests_in("Bob", "Cleo", came_at=5), "doors", pilot="host")
+    closed = replace(night, guests=replace(night.guests, doors="closed"))
+    said = [answer_page(each, 1, "here", VOICE).text for each in (night, closed)]
+    assert ["play against computers: `/play`" in each for each in said] == [False, True], said
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "ja"])
 @pytest.mark.parametrize("state", ["open", "doors", "playing"])
 def test_the_controls_of_a_card_take_two_rows_on_a_phone(locale: str, state: NightState) -> None:

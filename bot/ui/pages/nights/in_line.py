@@ -10,6 +10,7 @@ from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.seats_to_take import called_line, no_round_line
 from bot.ui.pages.wording import Wording
 
+PLAY_ALONE: Final = _("Until then you can play against computers: `/play`.")
 WOULD_WAIT: Final = _("No seat is free for you now: **I'm in** puts you on the waitlist.")
 
 
@@ -92,5 +93,4 @@ def _whose_seats(night: Night, wording: Wording) -> str:
 
 def meanwhile(night: Night, wording: Wording) -> str:
     """Return what whoever waits can do meanwhile; "" if nobody plays, or a seat is free."""
-    text = wording.gettext("Until then you can play against computers: `/play`.")
-    return "" if night.playing is None or night.free_seats else text
+    return "" if night.playing is None or night.free_seats else wording.gettext(PLAY_ALONE)

@@ -14,14 +14,14 @@ from bot.nights.late_times import About, comes_at, next_starts
 from bot.nights.more_tables import others_wait
 from bot.nights.night import Night
 from bot.nights.night_reading import OwnSeat
-from bot.nights.stages import RoundPace
+from bot.nights.stages import RoundPace, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.doors_post import doors_call
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
 from bot.ui.pages.nights.going_home import back_here, thanks_lines
-from bot.ui.pages.nights.in_line import WOULD_WAIT, meanwhile, waiting_text
+from bot.ui.pages.nights.in_line import PLAY_ALONE, WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.leading_on import over_words
 from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
 from bot.ui.pages.nights.night_card import why_there
@@ -99,8 +99,7 @@ def answer_line(
         case "here" if night.all_dealt:
             return _after_all_rounds(night, guest, notice, wording)
         case "here" if guest.seated:
-            came = [each for each in night.guests.guests if each.came_at is not None]
-            first = _(FIRST_HERE) if came == [guest] else ""
+            first = _(FIRST_HERE) if _first_here(night) == guest else ""
             listed = planned_seat(night, person, wording)
             played = played_for_words(night, person, wording)
             said = wording.sentences(
@@ -145,6 +144,12 @@ def _after_all_rounds(night: Night, guest: Guest, notice: str, wording: Wording)
     return wording.sentences(said, played, late, meanwhile(night, wording))
 
 
+def _first_here(night: Night) -> Guest | None:
+    """Return who came first, while nobody else has come."""
+    came = [each for each in night.guests.guests if each.came_at is not None]
+    return came[0] if len(came) == 1 else None
+
+
 def _until_then(
     night: Night, person: int, pace: RoundPace | None, now: int, wording: Wording
 ) -> Iterator[str]:
@@ -158,6 +163,8 @@ def _until_then(
         yield from filter(None, [when_next(night, pace, now, wording, person)])
     else:
         yield from planned_lines(night, pace, wording, person)
+        if night.guests.doors == "closed" and deal_at(night) is None and not _first_here(night):
+            yield wording.gettext(PLAY_ALONE)
     if playing is None or person in playing.seating.joined:
         return
     half = ""
