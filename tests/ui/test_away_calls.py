@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.nights.more_tables import LONG_WAITED
+from bot.nights.pilot import left_alone
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -147,6 +148,37 @@ async def test_on_a_night_it_says_until_when_their_seat_is_kept(
     await ui.tables.change(table, paused=True)
     await ui.messages._update(table.id)
     assert not [text for text in place.texts if kept in text], "nobody gets it while that lasts"
+
+
+async def test_on_a_night_that_runs_by_itself_it_says_when_computers_finish_a_game_left_alone(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await evening(ui, 8, pilot="auto")
+    table = (await night.start())[1]
+    await ui.messages._update(table.id)
+    assert table.place_id is not None
+    place = server.places[table.place_id]
+    person = await gone(ui, table, table.to_act()[0])
+    await computers_play(ui, table, random.Random(1))
+    await ui.messages._update(table.id)
+
+    def told() -> list[str]:
+        return [text for text in place.texts if f"<@{person.id}>" in text]
+
+    assert not any("computers finish it" in text for text in told()), "somebody is there"
+    for number in table.people_here():
+        await gone(ui, table, number)
+    await ui.services.round_runner.standstills._look(night.id)
+    await night.quiet()
+    await ui.messages._update(table.id)
+    (at,) = left_alone(await night.night(), None).values()
+    assert at > ui.tables.now() and all(
+        f"If nobody is back by <t:{at}:t>, computers finish it." in text for text in told()
+    ), f"until when can they come back? {told()}"
+    await ui.services.table_verbs.back(table.id, person)
+    await night.quiet()
+    await ui.messages._update(table.id)
+    assert not any("computers finish it" in text for text in place.texts), "they are back"
 
 
 async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> None:

@@ -116,6 +116,25 @@ async def test_the_board_counts_down_for_who_is_asked(ui: UI) -> None:
     assert "⏳" not in board_page(playable, table.face(), [], wording, other).text
 
 
+async def test_the_board_says_what_comes_after_a_late_move(ui: UI) -> None:
+    """Once somebody was reminded; not where the table asks, or where nobody else is there."""
+    table = await ui.start(ADA, BOB, CLEO)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    (asked,) = table.to_act()
+    late = [replace(each, nudged=n == asked) for n, each in enumerate(table.seats)]
+    alone = [replace(s, stand_in=None if n == asked else "away") for n, s in enumerate(late)]
+    for seats, rule, said in (
+        (table.seats, "move", False),
+        (late, "move", True),
+        (late, "seat", True),
+        (late, "ask", False),
+        (alone, "seat", False),
+    ):
+        face = replace(table.face(), seats=tuple(seats), on_timeout=rule)
+        text = board_page(playable, face, [], wording, {asked: 1_800_000_000}).text
+        assert ("<t:1800000000:R> · then a computer plays" in text) is said, f"{rule}: {text}"
+
+
 async def test_a_game_ends_on_board_card_and_hands(ui: UI) -> None:
     rng = random.Random(4)
     table = await ui.start(ADA, BOB, CLEO)

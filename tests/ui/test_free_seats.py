@@ -380,7 +380,7 @@ async def test_who_vanishes_reads_from_when_their_seat_can_go_to_others(
         await ui.tables.change(held, [TableEvent("away", "clock", 1, person.id)], seats=seats)
     await led.quiet()
     mine = await press(ui, person, routes.HAND(table.id))
-    minutes = "After 5 minutes, or sooner if a host says so, somebody who waits may get"
+    minutes = "Once you've been away for 5 minutes, or sooner if a host says so, somebody who waits"
     assert "A computer is playing for you." in mine.text and minutes in mine.text, mine.text
     assert COSTS in mine.text, f"what it costs is only told at the end: {mine.text}"
     offered = "A seat on which a computer has played for 5 minutes is offered to whoever waits"

@@ -139,8 +139,10 @@ def may_be_taken(table: TableFace, number: int, wording: Wording, until: int | N
             time=f"<t:{until}:t>",
         )
     return wording.ngettext(
-        "After {n} minute, or sooner if a host says so, somebody who waits may get your seat.",
-        "After {n} minutes, or sooner if a host says so, somebody who waits may get your seat.",
+        "Once you've been away for {n} minute, or sooner if a host says so, somebody who waits may "
+        "get your seat.",
+        "Once you've been away for {n} minutes, or sooner if a host says so, somebody who waits "
+        "may get your seat.",
         LONG_WAITED // MINUTE,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -321,7 +321,16 @@ def _task(
     else:
         each = wording.series(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
         until = wording.gettext("deadlines: {each}", each=each)
-    return [f"{line} · ⏳ {until}"]
+    then = wording.gettext("then a computer plays") if _plays_then(table, timed) else ""
+    return [" · ".join(filter(None, (line, f"⏳ {until}", then)))]
+
+
+def _plays_then(table: TableFace, timed: Collection[int]) -> bool:
+    """Tell whether a computer plays for those whose time runs once that is up, as the others wait
+    for it: after a reminder they ask themselves. Where nobody else is there, the game would wait.
+    """
+    late = any(table.seats[seat].reminders for seat in timed)
+    return late and table.on_timeout != "ask" and not {*table.people_here()} <= {*timed}
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.nights.night import Night
-from bot.nights.seating import Minded
+from bot.nights.pilot import left_alone
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import away_row, away_text, mentioned
@@ -24,18 +24,28 @@ class AwayCalls:
         """`schedule` has a table looked after again."""
         self._services = services
         self._schedule = schedule
-        self._minded: dict[str, frozenset[Minded]] = {}
-        """Whose seats are kept for a while on each night, as far as this process has seen."""
+        self._said: dict[str, frozenset[tuple[str, int | None, int]]] = {}
+        """At which tables of each night whose seats are kept until when, and when computers finish
+        a whole game, as far as this process has seen.
+        """
         services.nights.listeners.append(self._night_changed)
 
     def _night_changed(self, night: Night) -> None:
-        """Look after the tables again whose calls say until when seats are kept."""
-        minded = frozenset(() if night.playing is None else night.playing.seating.minded)
-        changed = minded ^ self._minded.pop(night.id, frozenset())
-        if minded:
-            self._minded[night.id] = minded
-        for table in {each.table for each in changed}:
+        """Look after the tables again whose calls say until when seats are kept, or when computers
+        finish the game.
+        """
+        minded = () if night.playing is None else night.playing.seating.minded
+        said = frozenset((each.table, each.person, each.until) for each in minded)
+        said |= {(table, None, at) for table, at in self._finished_at(night).items()}
+        changed = said ^ self._said.pop(night.id, frozenset())
+        if said:
+            self._said[night.id] = said
+        for table in {table for table, _person, _at in changed}:
             self._schedule(table)
+
+    def _finished_at(self, night: Night) -> dict[str, int]:
+        """Return when computers finish each game of a night from which all are away."""
+        return left_alone(night, self._services.nights.pace_of(night))
 
     async def behind(self, table: Table, ping: PostedPing) -> bool:
         """Tell whether a call of a table is outdated, or says what isn't so any more."""
@@ -81,9 +91,11 @@ class AwayCalls:
             await self._services.tables.save_whereabouts(table.id, away_ids=ids)
 
     async def _text(self, table: Table, people: frozenset[int]) -> str:
-        kept: dict[int, int] = {}
+        kept, finishes = dict[int, int](), None
         if table.night_id is not None:
             night = await self._services.nights.get(table.night_id)
             minded = () if night.playing is None else night.playing.seating.minded
             kept = {each.person: each.until for each in minded if each.table == table.id}
-        return away_text(table.face(), people, kept, self._services.wording(table))
+            finishes = self._finished_at(night).get(table.id)
+        wording = self._services.wording(table)
+        return away_text(table.face(), people, kept, wording, finishes=finishes)
