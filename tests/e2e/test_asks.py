@@ -68,7 +68,7 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await settled(stage)
     ((starts, dates),) = stage.rows("SELECT starts_at, dates FROM nights JOIN asks")
     assert str(starts) in dates.split("},")[1], "the night isn't on the best date"
-    (call,) = [each for each in thread_texts(stage, ada) if "date you said could suit you" in each]
+    (call,) = [each for each in thread_texts(stage, ada) if "you said you can come" in each]
     assert bob.mention in call and cleo.mention in call and ada.mention not in call
     cards = public(ada, "suits you? · announced")
     assert (
@@ -140,7 +140,7 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
     drafts = stage.rows("SELECT id FROM nights")
     assert len(drafts) == 1, "a second draft was made of it"
     await struck(stage, ada.press(page_of(best), "Publish"))
-    told = [each for each in thread_texts(stage, bob) if "date you said could suit you" in each]
+    told = [each for each in thread_texts(stage, bob) if "you said you can come" in each]
     assert len(told) == 1, f"those who can are asked {len(told)} times"
     assert stage.rows("SELECT state, night_id FROM asks WHERE state <> 'draft'") == [
         ("announced", drafts[0][0])

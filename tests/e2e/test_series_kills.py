@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.nights.said_lately import HELD
 from bot.sandbox import Message, Outcome
 from bot.sandbox.actor import Modal
 from storage.fan_store import ENDED
@@ -65,6 +66,13 @@ def answer_of(night: Evening, person: str) -> list[tuple[str]]:
     return night.stage.rows(query, night.id, person)
 
 
+async def said_by_now(stage: Stage) -> None:
+    """Let so much time pass that what was held back is said."""
+    stage.later(2 * HELD)
+    await stage.restart()
+    await shown(stage)
+
+
 async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     """Nothing comes twice, nothing that was pressed is lost, and the days said are those meant."""
     stage = clocked
@@ -99,6 +107,8 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     form = await opened(ada.press(which, label(which, ONE)))
     asked = page(await form.submit(when="in 11 days"))
     await struck(stage, ada.press(asked, "Move it"))
+    # That a date is left out called them just before.
+    await said_by_now(stage)
     moved = first.said("has a new date")
     assert len(moved) == 1 and events(first, "edited") == 1, [each.text for each in moved]
     assert series_of(stage)[1:] == (left, local), "the others move with it"
@@ -122,6 +132,7 @@ async def test_a_kill_after_every_press_about_a_series(clocked: Stage) -> None:
     which = await second.press(await edit(second), "Cancel the night …")
     really = await second.press(which, label(which, ONE))
     await struck(stage, ada.press(really, "Yes, cancel it"))
+    await said_by_now(stage)
     assert events(second, "cancelled") == 1 and series_of(stage)[0] == "runs"
     once(second, "is cancelled.")
 

@@ -419,7 +419,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert "unfollowed" in told, "no guest is told that the series has ended"
     ended = Post("unfollowed", details={ENDED: True})
     states: list[tuple[NightState, str]] = [
-        ("open", "is the last one."),
+        ("open", "is the last night."),
         ("over", "has ended."),
     ]
     for state, words in states:

@@ -52,7 +52,7 @@ from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
-    FOR_ALL,
+    GOES_ON,
     IN_THE_MORNING,
     ONCE_ON,
     PAST,
@@ -316,7 +316,11 @@ def _text(
             return asked_text(night, wording)
         case "offer" if holds == "yes":
             values["until"] = when_words(post.details.get("until", night.guests.starts_at), wording)
-            said = said if may_go_on(night.guests) else FOR_ALL
+            said = (
+                wording.sentences(said, wording.gettext(GOES_ON))
+                if may_go_on(night.guests)
+                else said
+            )
         case "offer" | "open" | "seat" if holds == "no":
             return gone_seat_text(night, post, wording)
         case "open" if holds == "yes":
@@ -428,7 +432,7 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "announced" if holds == "yes" and ASK in post.details:
             return f"{said}\n-# {came_of_line(night, post, wording)}"
         case "unfollowed" if post.details.get(ENDED):
-            last = gettext("{title} on {date} is the last one.")
+            last = gettext("The series ends: {title} on {date} is the last night.")
             if post.people:
                 stop = gettext("After that, this series doesn't ask or ping you any more.")
                 last = wording.sentences(last, stop)
