@@ -52,7 +52,6 @@ SAID: Final[Mapping[PostKind, str]] = {
     "on_again": _("{title} takes place on {old} after all."),
     "left": _("Somebody left {title}."),
     "few": _("{title} didn't take place: too few people came. Thank you to everybody who did."),
-    "offer": _("A seat is free for you at {title}. Press **Take it** by {until}."),
     "word": _("{name} to everybody: {words}"),
     "paused": _("⏸️ {name} paused all tables."),
     "resumed": _("▶️ {name} let the tables go on."),
@@ -62,8 +61,6 @@ SAID: Final[Mapping[PostKind, str]] = {
     "cohost": _("{title}: you help to lead it now, as a co-host. The **Desk** is yours, too."),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
-GOES_ON: Final = _("After that it goes to others.")
-"""What becomes of a seat that isn't taken, unless all who wait have one."""
 PAST: Final[Mapping[PostKind, str]] = {
     "announced": _("{title} is over: {link}"),
     "doors": _("The doors were open for {title}: {link}"),

@@ -10,7 +10,6 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.text import cleaned
-from bot.nights.answers import may_go_on
 from bot.nights.doors import HERE_ALREADY
 from bot.nights.left_out import left_out_before, left_out_from
 from bot.nights.night import Night, Post
@@ -52,7 +51,6 @@ from bot.ui.pages.nights.night_games import Games
 from bot.ui.pages.nights.night_late import expected_text, late_button
 from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
-    GOES_ON,
     IN_THE_MORNING,
     ONCE_ON,
     PAST,
@@ -96,6 +94,7 @@ from bot.ui.pages.nights.seats_to_take import (
     gone_seat_text,
     listed_text,
     lost_text,
+    offer_text,
     open_text,
     taking_buttons,
     unkept_text,
@@ -104,7 +103,7 @@ from bot.ui.pages.nights.seats_to_take import (
     waits,
 )
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
-from bot.ui.pages.nights.series_words import skipped_line, warned_line, when_words
+from bot.ui.pages.nights.series_words import skipped_line, warned_line
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -315,12 +314,7 @@ def _text(
         case "goes_on":
             return asked_text(night, wording)
         case "offer" if holds == "yes":
-            values["until"] = when_words(post.details.get("until", night.guests.starts_at), wording)
-            said = (
-                wording.sentences(said, wording.gettext(GOES_ON))
-                if may_go_on(night.guests)
-                else said
-            )
+            return offer_text(night, post, wording, values)
         case "offer" | "open" | "seat" if holds == "no":
             return gone_seat_text(night, post, wording)
         case "open" if holds == "yes":

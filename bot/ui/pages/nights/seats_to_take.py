@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.answers import may_go_on
 from bot.nights.guest_list import Guest
 from bot.nights.guest_presses import seats_kept
 from bot.nights.more_tables import waited_in_vain, without_seat
@@ -17,6 +18,7 @@ from bot.nights.standing_posts import FREE
 from bot.tables.table_face import PublicFacts
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
+from bot.ui.pages.nights.series_words import when_words
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import linked_place
 from bot.ui.pages.wording import Wording, plain_name
@@ -75,6 +77,19 @@ def vacant_text(night: Night, post: Post, wording: Wording) -> str:
         "Who has no seat yet plays in round {number}: I'll call you when it starts.", number=number
     )
     return wording.sentences(said, then if on else "")
+
+
+def offer_text(night: Night, post: Post, wording: Wording, values: Mapping[str, Any]) -> str:
+    """Return that a seat on the list is free to somebody who waits, and until when they take it; it
+    goes to nobody else where all others who wait have one. `values` name the night.
+    """
+    until = when_words(post.details.get("until", night.guests.starts_at), wording)
+    said = wording.gettext(
+        "A seat is free for you at {title}. Press **Take it** by {until}.",
+        **{**values, "until": until},
+    )
+    then = wording.gettext("After that it goes to others.")
+    return wording.sentences(said, then if may_go_on(night.guests) else "")
 
 
 def open_text(night: Night, post: Post, wording: Wording, values: Mapping[str, Any]) -> str:
