@@ -755,7 +755,7 @@ async def test_the_points_of_a_night_that_is_over_follow_a_correction(
     rows = sorted(await ui.tables.store.results.of_table(table.id), key=lambda row: -row.place)
     order, leads = [[row.seat] for row in rows], Press(HOST, ui.interaction(), leads=True)
     await correct_result(ui.services.nights, night.id, leads, table.id, order, "miscounted")
-    await points.shows("(miscounted)")
+    await points.shows(f"(miscounted)\n-# New order: {', '.join(row.name for row in rows)}")
     await until(lambda: bool(replays.edits))
     edits = len(points.edits)
     later(ui, FOLLOWS)

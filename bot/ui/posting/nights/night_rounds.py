@@ -375,6 +375,8 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
     `upto` leaves out the rounds after that one.
     """
     nights, store = services.nights, services.tables.store
+    # Read first, so that no older order is said to be the corrected one.
+    corrected = await corrections_of(nights, night)
     results, void = await nights.reader.results_of(night)
     if upto is not None:
         night = replace(night, rounds=tuple(r for r in night.rounds if r.number <= upto))
@@ -395,7 +397,7 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         results,
         where,
         [where[head.id] for head in heads if head.phase == "playing"],
-        await corrections_of(nights, night),
+        corrected,
         services.games_of(night),
         await nights.reader.decided_own(night, results),
         await nights.reader.new_to(night, learners_of(night)),
