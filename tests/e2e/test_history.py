@@ -132,7 +132,7 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     await at_the_end(bob, last_board(sitting), "Reveal hands")
     await stage.restart()
     await stage.shown()
-    assert "Waiting for Dai" in plain(last_board(sitting).text)
+    assert "Still to press **Reveal hands**: Dai" in plain(last_board(sitting).text)
     assert secret[:32] not in last_board(sitting).text
     for person in (ada, emi):
         assert "secret" not in await export_of(sitting, person)
