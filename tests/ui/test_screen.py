@@ -205,12 +205,35 @@ def test_whoever_is_not_there_bears_a_sign_behind_their_name() -> None:
             "Colors of Kasane",
             ("Colors of Kasane · Round 2 of 4", "Waiting for Alexandrina"),
         ),
+        (
+            "Game: Round 2 of 4 · ends in 2 cards",
+            "Waiting for Alexandrina",
+            "Colors of Kasane",
+            ("Colors of Kasane · Round 2 of 4", "Waiting for Alexandrina"),
+        ),
     ],
 )
 def test_where_several_games_wait_a_hand_says_its_game(
     above: str, title: str, game: str, shown: tuple[str, str]
 ) -> None:
-    assert with_game(above, title, game) == shown
+    assert with_game(above, title, game, "Game: ") == shown
+
+
+def test_a_hand_of_a_night_names_its_game() -> None:
+    """The line above it says "Game: Round 1" where the name has no room, and each round of the
+    night may be of another game.
+    """
+    configuration = next(each for each in configurations() if str(each) == "kasane-3")
+    playable = seen.playable_of(configuration.game)
+    match = next(play(configuration, random.Random(1), None))[0]
+    (seat,) = match.to_act()
+    hand = hand_of(seen.table_of(configuration.game, match), seat)
+    hand = replace(hand, table=replace(hand.table, night_id="abcde", pace="live"))
+    for language, said in (("en-GB", "Your turn"), ("ja", "あなたの手番")):
+        wording = Wording(language, seat_names(hand.table.seats, language), mentions())
+        page = screen(playable, hand, wording)
+        assert playable.title(wording) in f"{page.author} {page.title}", page
+        assert page.title.startswith(said), "whose turn it is doesn't come first"
 
 
 def test_a_name_in_the_legend_stays_on_the_line_of_its_mark() -> None:

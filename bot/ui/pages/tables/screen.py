@@ -42,7 +42,7 @@ from bot.ui.pages.tables.menu_moves import MenuMove, MenuPath, leads_on, menu_mo
 from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.tables.vote_words import points_line, proposal, vote_rows
-from bot.ui.pages.wording import NAME_CELLS, NO_BREAK, SIGN, Wording
+from bot.ui.pages.wording import NAME_CELLS, NO_BREAK, SIGN, Wording, capital
 from bot.ui.pictures.palette import SEATS, number_of
 
 MANY_SEATS: Final = 5
@@ -157,8 +157,9 @@ def _board(
     )
     above = author(playable, table, wording)
     title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
-    if table.on_server and table.pace != "live":
-        above, title = with_game(above, title, playable.title(wording))
+    if table.night_id is not None or (table.on_server and table.pace != "live"):
+        of_game = capital(wording.gettext("game: {where}", where=""))
+        above, title = with_game(above, title, playable.title(wording), of_game)
     return replace(
         board,
         text=board.text if board.image is None else short_legend(seats, wording, _signs(table)),
@@ -168,17 +169,19 @@ def _board(
     )
 
 
-def with_game(above: str, title: str, game: str) -> tuple[str, str]:
-    """Return a title and the line above it, one of which says the game: several may wait.
+def with_game(above: str, title: str, game: str, of_game: str = "") -> tuple[str, str]:
+    """Return a title and the line above it, one of which says the game: several may wait, and on a
+    night each round may be of another.
 
-    Where neither has room for it, the line above says less of where the match stands.
+    Where neither has room for it, the line above says less of where the match stands, and the game
+    instead of `of_game`.
     """
     if game in above:
         return above, title
     whole, size = f"{title} · {game}", phone_height.TITLE
     if phone_height.lines(whole, phone_height.INSIDE, size, bold=True) == 1:
         return above, whole
-    less = f"{game} · {above.partition(' · ')[0]}"
+    less = f"{game} · {above.removeprefix(of_game).partition(' · ')[0]}"
     fits = phone_height.lines(less, phone_height.INSIDE, bold=True) == 1
     return less if fits else game, title
 
