@@ -41,6 +41,10 @@ class PublicFacts(WhoSits):
     """How the game ended if people ended it before it was over; None if they didn't."""
     corrected: tuple[float, ...] | None = None
     """The places of its seats as a host of its night has corrected them; None if nobody has."""
+    alone_until: int | None = None
+    """Until when somebody must be back at a table that all have left, before computers finish its
+    game; None if they don't, or that isn't known.
+    """
     why_corrected: str = ""
     """The reason that was typed; "" if nobody has."""
 

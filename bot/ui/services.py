@@ -110,6 +110,8 @@ class Services:
         """What games that ended lately meant to their people, by table and by the places that a
         host has corrected.
         """
+        self.alone_until: dict[str, int] = {}
+        """Until when somebody must be back at each table that all have left, as boards say."""
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, as written in a text, by the name a game gave them."""
 

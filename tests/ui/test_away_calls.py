@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button
-from bot.ui.pages.tables.absent_words import NO_POINTS_THEN, STAYING_AWAY
+from bot.ui.pages.tables.absent_words import BEHIND_IF_LONG, NO_POINTS_IF_LONG
 from bot.ui.pages.tables.ping import away_id, away_row, away_text
 from tests.ui.clicks import press
 from tests.ui.conftest import UI, begun
@@ -25,7 +25,7 @@ from tests.ui.test_table_messages import LOOK, another_moves, one_each, pings, s
 from tests.ui.test_table_verbs import computers_play
 
 KIM = Person(71, "Kim")
-PLAYS = "A computer is playing for you. Press **I'm back** to return."
+PLAYS = "A computer plays for you until you press **I'm back**."
 WAITS = "The game waits for you. Press **I'm back** to return."
 
 
@@ -52,7 +52,7 @@ async def left_to_a_computer(ui: UI, server: FakeDiscord) -> tuple[Table, Place,
 
 async def test_the_call_of_who_is_away_leads_them_back(ui: UI, server: FakeDiscord) -> None:
     table, place, person, call = await left_to_a_computer(ui, server)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS} {STAYING_AWAY}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_LONG}", call.content
     assert call.controls == [away_id(table.id)], call
     _board, ping = one_each(place, table)
     assert person.id not in ping.mentions and table.away_ids == str(call.id)
@@ -78,7 +78,7 @@ async def test_after_a_restart_it_is_found_again(ui: UI, server: FakeDiscord, *,
     await another_moves(ui, table)
     await messages._update(table.id)
     one_each(place, table)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS} {STAYING_AWAY}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_LONG}", call.content
     await ui.services.table_verbs.back(table.id, person)
     await messages._update(table.id)
     assert call.id not in place.up, "it stays though they are back"
@@ -125,7 +125,7 @@ async def test_a_paused_game_is_said_to_wait_for_nobody(ui: UI, server: FakeDisc
     for on, said in ((True, paused), (False, PLAYS)):
         await ui.tables.change(table, paused=on)
         await ui.messages._update(table.id)
-        assert call.content == f"🪑 <@{person.id}> {said} {STAYING_AWAY}", call.content
+        assert call.content == f"🪑 <@{person.id}> {said} {BEHIND_IF_LONG}", call.content
 
 
 async def test_on_a_night_it_says_until_when_their_seat_is_kept(
@@ -143,8 +143,7 @@ async def test_on_a_night_it_says_until_when_their_seat_is_kept(
     await ui.messages._update(table.id)
     kept = f"From <t:{until}:t> on, or sooner if a host says so, somebody who waits may get"
     said = [text for text in place.texts if f"<@{person.id}>" in text]
-    costs = f"{STAYING_AWAY} {NO_POINTS_THEN}"
-    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat. {costs}"], said
+    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat. {NO_POINTS_IF_LONG}"], said
     await ui.tables.change(table, paused=True)
     await ui.messages._update(table.id)
     assert not [text for text in place.texts if kept in text], "nobody gets it while that lasts"
@@ -179,6 +178,28 @@ async def test_on_a_night_that_runs_by_itself_it_says_when_computers_finish_a_ga
     await night.quiet()
     await ui.messages._update(table.id)
     assert not any("computers finish it" in text for text in place.texts), "they are back"
+
+
+async def test_where_all_are_away_it_says_until_when_they_can_come_back(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """On a night that runs by itself: there computers finish the game, and all read when."""
+    night = await evening(ui, 2, pilot="auto")
+    (table,) = await night.start()
+    await ui.messages._update(table.id)
+    assert table.place_id is not None
+    place = server.places[table.place_id]
+    people = [await gone(ui, table, number) for number in table.people_here()]
+    await night.quiet()
+    await ui.messages._update(table.id)
+    (until,) = left_alone(await night.night(), None).values()
+    finish = f"<t:{until}:t>. After that, computers finish the game."
+    embeds = (each.embed for each in place.up.values())
+    (said,) = (x.description or "" for x in embeds if x and x.title == "Nobody is there")
+    assert f"can come back until {finish}" in said, said
+    by = f"If nobody is back by <t:{until}:t>, computers finish it."
+    hand = await press(ui, people[0], routes.HAND(table.id))
+    assert by in hand.text, hand.text
 
 
 async def test_who_leaves_is_not_called_back(ui: UI, server: FakeDiscord) -> None:

@@ -529,9 +529,9 @@ async def test_a_game_waits_for_nobody_who_gave_up(ui: UI) -> None:
     ada, bob = table.seats
     face = replace(table.face(), seats=(ada.gone_away(1, 2), bob.given_up(1, 3)))
     said = deserted_line(face, ui.services.wording(face))
-    assert said == "Nobody is there. The game waits until Ada is back."
+    assert said == "The game waits until Ada is back."
     of_night = deserted_line(replace(face, night_id="aaaaa"), ui.services.wording(face))
-    assert of_night == "Nobody is there. Ada can still come back.", "computers may finish it"
+    assert of_night == "Ada can still come back.", "computers may finish it"
 
 
 async def test_the_host_makes_somebody_who_is_there_the_host(ui: UI) -> None:
@@ -871,7 +871,7 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
     table = await ui.start(ADA, BOB)
     for person in (ADA, BOB):
         await call(ui, person, "leave", table)
-    assert "Nobody is there. The game waits until somebody takes a seat." in board(ui, table).text
+    assert "The game waits until somebody takes a seat." in board(ui, table).text
     await ui.tables.save_whereabouts(table.id, asleep=True)
 
     async def bring(table: Table, person: int, channel: int) -> None:

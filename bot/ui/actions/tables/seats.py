@@ -50,6 +50,7 @@ LEFT_ALONE: Final = _(
     "You have left the game, and it waits, as nobody is there: press **I'm back** to return. "
     "Until then somebody else may take your seat."
 )
+MAY_FINISH: Final = _("If nobody comes back for some minutes, computers may finish the game.")
 NOT_YOUR_SEAT: Final = _("You aren't playing at this table. **I'm back** is for those who do.")
 OFF_LIST: Final = _("You won't be seated in later rounds. Thanks for playing!")
 STILL_LISTED: Final = _(
@@ -121,7 +122,8 @@ class Seats:
         wording = wording_of(interaction)
         said = wording.sentences(wording.gettext(LEFT), away_costs(table, wording))
         if table.deserted():
-            said = wording.gettext(LEFT_ALONE)
+            ends = wording.gettext(MAY_FINISH) if table.night_id is not None else ""
+            said = wording.sentences(wording.gettext(LEFT_ALONE), ends)
         extra: tuple[Button, ...] = ()
         if went_home:
             said = f"{said}\n{wording.gettext(OFF_LIST)}"

@@ -20,6 +20,9 @@ STAYING_AWAY: Final = _(
     "If a computer makes more than half of your moves, or you're away at the end, you finish "
     "behind everybody who stays."
 )
+BEHIND_IF_LONG: Final = _("If you stay away for long, you finish behind everybody who stays.")
+NO_POINTS_IF_LONG: Final = _("If you stay away for long, you get no night points.")
+"""The same in a few words, for pings; this one where night points are played for."""
 THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 """What comes before it, where that isn't said yet."""
 NO_POINTS_THEN: Final = _("That place brings no night points.")
@@ -69,7 +72,13 @@ def come_back_line(table: TableFace, wording: Wording) -> str:
     if table.paused:
         return wording.gettext("The game is paused. Press **I'm back** to play once it goes on.")
     if table.deserted():
-        return wording.gettext("The game waits for you. Press **I'm back** to return.")
+        waits, by = wording.gettext("The game waits for you. Press **I'm back** to return."), ""
+        if table.alone_until is not None:
+            by = wording.gettext(
+                "If nobody is back by {time}, computers finish it.",
+                time=f"<t:{table.alone_until}:t>",
+            )
+        return wording.sentences(waits, by)
     return wording.gettext("A computer is playing for you. Press **I'm back** to return.")
 
 
@@ -112,8 +121,8 @@ def brief_costs(table: TableFace, number: int, wording: Wording) -> str:
     if table.seats[number].gone is None or table.deserted():
         return ""
     if table.night_id is not None and table.pace != "days":
-        return wording.gettext("If you stay away for long, you get no night points.")
-    return wording.gettext("If you stay away for long, you finish behind everybody who stays.")
+        return wording.gettext(NO_POINTS_IF_LONG)
+    return wording.gettext(BEHIND_IF_LONG)
 
 
 def staying_away(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
@@ -217,13 +226,24 @@ def deserted_line(table: TableFace, wording: Wording) -> str:
 
     On a game night it may not wait for long.
     """
-    _ = wording.gettext
-    if table.vacated():
-        return _("Nobody is there. The game waits until somebody takes a seat.")
+    _, until = wording.gettext, table.alone_until
     names = wording.either([wording.name(seat) for seat in table.away()])
+    if until is not None and table.vacated():
+        return _(
+            "If nobody comes back or takes a seat by {time}, computers finish the game.",
+            time=f"<t:{until}:t>",
+        )
+    if until is not None:
+        return _(
+            "{names} can come back until {time}. After that, computers finish the game.",
+            names=names,
+            time=f"<t:{until}:t>",
+        )
+    if table.vacated():
+        return _("The game waits until somebody takes a seat.")
     if table.night_id is not None:
-        return _("Nobody is there. {names} can still come back.", names=names)
-    return _("Nobody is there. The game waits until {names} is back.", names=names)
+        return _("{names} can still come back.", names=names)
+    return _("The game waits until {names} is back.", names=names)
 
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:

@@ -228,28 +228,20 @@ def mentioned(text: str) -> frozenset[int]:
 
 
 def away_text(
-    table: TableFace,
-    people: Collection[int],
-    kept: Mapping[int, int],
-    wording: Wording,
-    *,
-    finishes: int | None = None,
+    table: TableFace, people: Collection[int], kept: Mapping[int, int], wording: Wording
 ) -> str:
     """Return what a call says once its people are away: how they come back, what it costs to stay
     away, or who has their seat by now; "" for those whom none of that concerns. `kept` is until
-    when seats are kept for those whom others wait to replace, and `finishes` when computers finish
-    the game if it waits for all of them, and they do.
+    when seats are kept for those whom others wait to replace.
     """
     called: dict[str, list[str]] = {}
     for number, seat in enumerate(table.seats):
         if seat.person in _can_come_back(table, people):
             costs = _briefly(table, number, wording, kept.get(seat.person))
             called.setdefault(costs, []).append(f"<@{seat.person}>")
-    back = come_back_line(table, wording) if called else ""
-    if finishes is not None and table.deserted():
-        at = f"<t:{finishes}:t>"
-        by = wording.gettext("If nobody is back by {time}, computers finish it.", time=at)
-        back = wording.sentences(back, by)
+    back = wording.gettext("A computer plays for you until you press **I'm back**.")
+    if table.paused or table.deserted():
+        back = come_back_line(table, wording)
     said = [" ".join([*away, wording.sentences(back, costs)]) for costs, away in called.items()]
     for person in sorted(people):
         if (by := _who_has_seat(table, person)) is not None:

@@ -179,7 +179,8 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.paused:
         return _("**The game is paused.** All clocks are stopped, and nobody can move.")
     if table.deserted():
-        return deserted_line(table, wording)
+        nobody = _("{sentence}.", sentence=_("Nobody is there"))
+        return wording.sentences(nobody, deserted_line(table, wording))
     if table.left_to_computers():
         return _("{sentence}.", sentence=_("Computers finish this game"))
     return ""

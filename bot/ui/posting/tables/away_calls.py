@@ -10,6 +10,7 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import away_row, away_text, mentioned
 from bot.ui.posting.kept_messages import change, mentioning, take_down
+from bot.ui.posting.tables.left_tables import face_now
 from bot.ui.posting.tables.pings import PostedPing
 from bot.ui.services import Services
 
@@ -91,11 +92,10 @@ class AwayCalls:
             await self._services.tables.save_whereabouts(table.id, away_ids=ids)
 
     async def _text(self, table: Table, people: frozenset[int]) -> str:
-        kept, finishes = dict[int, int](), None
+        kept = dict[int, int]()
         if table.night_id is not None:
             night = await self._services.nights.get(table.night_id)
             minded = () if night.playing is None else night.playing.seating.minded
             kept = {each.person: each.until for each in minded if each.table == table.id}
-            finishes = self._finished_at(night).get(table.id)
-        wording = self._services.wording(table)
-        return away_text(table.face(), people, kept, wording, finishes=finishes)
+        face = await face_now(self._services, table)
+        return away_text(face, people, kept, self._services.wording(table))

@@ -25,6 +25,7 @@ from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables.calm_boards import CalmBoards, Milestone, milestone
+from bot.ui.posting.tables.left_tables import face_now
 from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.services import Services
 
@@ -247,7 +248,7 @@ class BoardMessages:
         return page, png
 
     async def _page(self, table: Table, *, drawn: bool) -> Page:
-        services, face = self._services, table.face()
+        services, face = self._services, await face_now(self._services, table)
         wording = services.wording(table)
         ended = table.end_id is not None
         # Below it stands who has won: the end comes first.

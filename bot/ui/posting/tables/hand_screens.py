@@ -52,8 +52,10 @@ class HandScreens:
             return over_page(playable, table.face(), wording)
         helped = services.helped(person, playable, table)
         honours = services.honours.get((table.id, table.corrected), NO_HONOURS)
+        hand = hand_of(table, seat)
         hand = replace(
-            hand_of(table, seat),
+            hand,
+            table=replace(hand.table, alone_until=services.alone_until.get(table.id)),
             helped=helped,
             advice=advice,
             next=next_table,
