@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button
-from bot.ui.pages.tables.absent_words import BEHIND_IF_LONG, NO_POINTS_IF_LONG
+from bot.ui.pages.tables.absent_words import BEHIND_IF_AWAY, NO_POINTS_IF_AWAY
 from bot.ui.pages.tables.ping import away_id, away_row, away_text
 from tests.ui.clicks import press
 from tests.ui.conftest import UI, begun
@@ -52,7 +52,7 @@ async def left_to_a_computer(ui: UI, server: FakeDiscord) -> tuple[Table, Place,
 
 async def test_the_call_of_who_is_away_leads_them_back(ui: UI, server: FakeDiscord) -> None:
     table, place, person, call = await left_to_a_computer(ui, server)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_LONG}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_AWAY}", call.content
     assert call.controls == [away_id(table.id)], call
     _board, ping = one_each(place, table)
     assert person.id not in ping.mentions and table.away_ids == str(call.id)
@@ -78,7 +78,7 @@ async def test_after_a_restart_it_is_found_again(ui: UI, server: FakeDiscord, *,
     await another_moves(ui, table)
     await messages._update(table.id)
     one_each(place, table)
-    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_LONG}", call.content
+    assert call.content == f"🪑 <@{person.id}> {PLAYS} {BEHIND_IF_AWAY}", call.content
     await ui.services.table_verbs.back(table.id, person)
     await messages._update(table.id)
     assert call.id not in place.up, "it stays though they are back"
@@ -125,7 +125,7 @@ async def test_a_paused_game_is_said_to_wait_for_nobody(ui: UI, server: FakeDisc
     for on, said in ((True, paused), (False, PLAYS)):
         await ui.tables.change(table, paused=on)
         await ui.messages._update(table.id)
-        assert call.content == f"🪑 <@{person.id}> {said} {BEHIND_IF_LONG}", call.content
+        assert call.content == f"🪑 <@{person.id}> {said} {BEHIND_IF_AWAY}", call.content
 
 
 async def test_on_a_night_it_says_until_when_their_seat_is_kept(
@@ -143,7 +143,7 @@ async def test_on_a_night_it_says_until_when_their_seat_is_kept(
     await ui.messages._update(table.id)
     kept = f"From <t:{until}:t> on, or sooner if a host says so, somebody who waits may get"
     said = [text for text in place.texts if f"<@{person.id}>" in text]
-    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat. {NO_POINTS_IF_LONG}"], said
+    assert said == [f"🪑 <@{person.id}> {PLAYS} {kept} your seat. {NO_POINTS_IF_AWAY}"], said
     await ui.tables.change(table, paused=True)
     await ui.messages._update(table.id)
     assert not [text for text in place.texts if kept in text], "nobody gets it while that lasts"

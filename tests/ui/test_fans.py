@@ -650,7 +650,7 @@ async def test_the_morning_after_follows_the_next_night(ui: UI, server: FakeDisc
     await ui.services.nights.change(night.id, led, rule)
     night = await shown(ui, night.id)
     lying = thread_of(server, night).up.values()
-    said = only([each for each in lying if "Thanks" in each.content], "the morning")
+    said = only([each for each in lying if "Nobody has played" in each.content], "the morning")
     assert f"<t:{after.row.starts_at}:F>" in said.content, said.content
     assert any(each.startswith(f"n:in:{after.id}:") for each in said.controls), said.controls
     zone = zone_of(after.row.zone)
@@ -684,7 +684,7 @@ async def test_the_morning_after_links_a_card_that_is_put_up_as_it_is_sent(
     await ui.services.nights.change(night.id, led, lambda before, _press, _now: rule(before))
     night = await shown(ui, night.id)
     lying = thread_of(server, night).up.values()
-    said = only([each for each in lying if "Thanks" in each.content], "the morning")
+    said = only([each for each in lying if "Nobody has played" in each.content], "the morning")
     link = card_link(await ui.services.nights.get(after.id))
     linked = f"[Show the night]({link})"
     assert linked in said.content, f"it doesn't say that it leads to the card: {said.content}"

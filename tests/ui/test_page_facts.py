@@ -462,7 +462,10 @@ def test_who_arrives_past_the_start_reads_what_the_first_round_waits_for(
     night = arriving(3)
     late = replace(night, guests=replace(night.guests, doors="closed")).with_row(**row)
     answer = answer_line(late, 2, "here", VOICE, pace=RoundPace(3, 10))
-    assert answer.splitlines()[1:] == [said], f"when does it start? {answer}"
+    assert answer.splitlines()[1:2] == [said], f"when does it start? {answer}"
+    assert answer.splitlines()[2:] == ["Until then you can play against computers: `/play`."], (
+        answer
+    )
 
 
 def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:

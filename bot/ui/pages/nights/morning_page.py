@@ -34,7 +34,7 @@ def _won(night: Night, facts: RecapFacts, wording: Wording) -> str:
     title = f"**{plain_name_of(night)}**"
     listed = facts.points.standings.listed if facts.points.from_results else ()
     first = [each for each in listed if each.place == 1]
-    if not night.took_part:
+    if not first and not night.took_part:
         return wording.gettext("Nobody has played at {title}.", title=title)
     if not first:
         return wording.gettext("Thanks for coming to {title}.", title=title)

@@ -20,8 +20,8 @@ STAYING_AWAY: Final = _(
     "If a computer makes more than half of your moves, or you're away at the end, you finish "
     "behind everybody who stays."
 )
-BEHIND_IF_LONG: Final = _("If you stay away for long, you finish behind everybody who stays.")
-NO_POINTS_IF_LONG: Final = _("If you stay away for long, you get no night points.")
+BEHIND_IF_AWAY: Final = _("If you don't come back in time, you finish behind everybody who stays.")
+NO_POINTS_IF_AWAY: Final = _("If you don't come back in time, you get no night points.")
 """The same in a few words, for pings; this one where night points are played for."""
 THEN_PLAYS: Final = _("Then a computer plays for you until you're back.")
 """What comes before it, where that isn't said yet."""
@@ -121,8 +121,8 @@ def brief_costs(table: TableFace, number: int, wording: Wording) -> str:
     if table.seats[number].gone is None or table.deserted():
         return ""
     if table.night_id is not None and table.pace != "days":
-        return wording.gettext(NO_POINTS_IF_LONG)
-    return wording.gettext(BEHIND_IF_LONG)
+        return wording.gettext(NO_POINTS_IF_AWAY)
+    return wording.gettext(BEHIND_IF_AWAY)
 
 
 def staying_away(table: TableFace, number: int, wording: Wording, until: int | None = None) -> str:
