@@ -47,6 +47,7 @@ from bot.ui.pages.nights.night_waiting import _tables_lines
 from bot.ui.pages.nights.pilot_words import call_line, pilot_lines
 from bot.ui.pages.nights.round_list import list_page
 from bot.ui.pages.nights.round_notice import notice_text
+from bot.ui.pages.nights.what_follows import what_follows
 from bot.ui.pages.phone_height import rows_height
 from bot.ui.pages.playable_game import PlayableGame
 from bot.ui.pages.server.privacy_page import sure_page
@@ -513,6 +514,25 @@ def test_too_few_for_another_round_are_told_how_many_are_missing(over: bool) -> 
         text = post_message(other, Post("doors"), 1, VOICE, pace).text
         ends = over and other is led
         assert ("needs" in text) is ends, f"it ends only where nobody plays any more: {text}"
+
+
+def test_where_a_game_is_over_its_people_read_what_comes_next() -> None:
+    """Also that nothing does as a host has stopped the night, as card and list of tables say."""
+    night = playing(3, "Ada", "Bob", "Cleo", pause=300)
+    after, held = "about 5 minutes after the last table is over.", night.with_row(stage="held")
+    assert f"Round 2 starts {after} I'll call" in what_follows(night, 1, VOICE)
+    assert what_follows(night, 0, VOICE) == "", "that round is long over"
+    led = what_follows(night.with_row(pilot="host"), 1, VOICE)
+    assert "once the last table is over and the host seats it." in led, led
+    last = what_follows(night.with_row(rounds=1), 1, VOICE)
+    assert (
+        last == f"The night's result comes in <#{night.row.channel_id}> once all tables are over."
+    )
+    waits = "Round 2 waits for a host"
+    listed = list_page(held, held.dealt[0], (), [SHIRANUI], 0, VOICE).text
+    for said in (what_follows(held, 1, VOICE), night_card_page(held, (), VOICE).text, listed):
+        assert said.count(waits) == 1, f"nobody reads that it is on hold: {said}"
+    assert waits not in night_card_page(night, (), VOICE).text
 
 
 def test_a_thread_says_once_that_its_night_is_over() -> None:

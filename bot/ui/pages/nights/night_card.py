@@ -66,6 +66,7 @@ from bot.ui.pages.nights.night_words import (
 )
 from bot.ui.pages.nights.seats_to_take import free_seats_line, has_table, take_buttons
 from bot.ui.pages.nights.series_words import new_times_line, next_words
+from bot.ui.pages.nights.what_follows import held_line
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.place_words import place_line, why
 from bot.ui.pages.wording import NO_BREAK, Wording
@@ -162,6 +163,7 @@ def card_lines(
             lines += first_start_lines(night, pace, wording)
             lines += _by_itself_lines(night, wording)
         lines += _starting(night, wording)
+        lines += [f"⏸️ {held}"] if (held := held_line(night, wording)) else []
         lines += [after_the_last(night, wording)] if night.all_played else []
         lines += ticks_lines(night, games, wording)
         lines += left_out_lines(night, games, wording)

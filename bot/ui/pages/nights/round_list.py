@@ -21,6 +21,7 @@ from bot.ui.pages.nights.night_tables import (
     table_state,
 )
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of, to_desk
+from bot.ui.pages.nights.what_follows import held_line, next_round_line
 from bot.ui.pages.page import Button, Page, first_to_fit
 from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.wording import Wording, seat_names
@@ -101,7 +102,9 @@ def _listed(
         link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
         yield " · ".join([link, *named, said])
     if last is not None and not last.table.face.left_to_computers():
-        yield _waits_for(last, wording)
+        yield wording.sentences(_waits_for(last, wording), next_round_line(night, wording))
+    if held := held_line(night, wording) if round_ is night.playing else "":
+        yield f"⏸️ {held}"
     joined = {*round_.seating.joined}
     out = [each for each in round_.seating.seated.sit_outs if each not in joined]
     named = GuestNames(night, wording)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
+from bot.ui.pages.nights.what_follows import what_follows
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.table_event_lines import finished_line
@@ -21,6 +24,8 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     honours = await services.learn_honours(table)
     wording, finished = services.wording(table), await _why_finished(services, table)
     page = end_message(services.game_of(table), table.face(), wording, honours, finished)
+    if next_up := "" if finished else await _what_follows(services, table):
+        page = replace(page, text=f"{page.text}\n{next_up}")
     if page == shown:
         return page
 
@@ -35,6 +40,14 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     kept = Kept(table.place_id, table.end_id, save, people=people)
     await kept.show(services, page, patience=PATIENCE)
     return page
+
+
+async def _what_follows(services: Services, table: Table) -> str:
+    """Return what those at a table of a night wait for now; "" if for nothing."""
+    if table.night_id is None or table.pace == "days":
+        return ""
+    night = await services.nights.get(table.night_id)
+    return what_follows(night, table.night_round or 0, services.wording(table))
 
 
 async def _why_finished(services: Services, table: Table) -> str:
