@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import discord
 import pytest
@@ -1516,6 +1516,24 @@ async def test_who_plays_elsewhere_is_marked(ui: UI) -> None:
     await night.start()
     assert f"{busy}Bob" in (await night.desk()).text, "tables of the night itself count, too"
     assert dai.name not in (await night.desk()).text.split(busy)[1]
+
+
+async def test_all_see_in_the_list_of_tables_who_is_away_as_hosts_do(ui: UI) -> None:
+    """For them, too, it isn't whom a game waits for; and it is drawn anew once that changes."""
+    first = await evening(ui, 6)
+    (table, _other) = await first.start()
+    ui.night_messages.table_changed(table)
+    ui.night_messages._queue.schedule = scheduled = Mock()
+    (number,) = table.to_act()
+    seats = [*table.seats]
+    seats[number] = seats[number].gone_away(table.step(), table.revision)
+    await ui.tables.change(table, seats=seats)
+    ui.night_messages.table_changed(table)
+    assert call(first.id) in scheduled.call_args_list, "the list isn't brought up to date"
+    night, games = await first.night(), [ui.services.games["donburiko"]]
+    shown = [DeskTable(1, 1, table.face())]
+    listed = list_page(night, night.dealt[0], shown, games, 0, Wording("en-GB")).text
+    assert f"{seats[number].name}\xa0(" in listed and listed.count("\xa0(") == 1, listed
 
 
 @pytest.mark.walked

@@ -297,15 +297,14 @@ def _who_is_gone(table: DeskTable, seated: Wording) -> Iterator[str]:
 
 
 def seat_listed(table: DeskTable, seat: int, wording: Wording, *, lead: bool = False) -> str:
-    """Return who sits on a seat, as a list has it, and how they have gone from it, if they have.
-
-    For those who `lead` the night also whether they are away, with the sign of computers if one
-    plays there, or whether anybody can take their seat. `wording` knows the names of those who sit
-    at the table.
+    """Return who sits on a seat, as a list has it, and how they have gone from it, if they have:
+    also whether they are away, with the sign of computers if one plays there; for those who `lead`
+    the night, whether anybody can take their seat. `wording` knows the names of those who sit at
+    the table.
     """
     name, face = wording.listing(seat), table.face
     how = _how_gone(table, seat)
-    if how is None or (how == "away" and not (lead and _stays_away(face, seat))):
+    if how is None or (how == "away" and not _stays_away(face, seat)):
         return name
     said = seat_word(how, wording)
     if lead and how != "emptied" and seat in face.free():

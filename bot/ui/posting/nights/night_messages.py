@@ -76,7 +76,7 @@ class NightMessages:
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
-        self._seated: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._seated: dict[str, tuple[tuple[int, ...], ...]] = {}
         """Which seats people have left at each table at play, and who sits there."""
         self._posts = NightPosts(services, self._queue.schedule)
         self.who_left = self._posts.who_left
@@ -104,14 +104,14 @@ class NightMessages:
 
     def table_changed(self, table: Table) -> None:
         """Update pages about a table; and a night's messages after a table of it has ended or goes
-        on over days, or after somebody has left it or got a seat there.
+        on over days, or after somebody has left it, got a seat there, goes away or is back.
         """
         self.pages.changed(table.id)
         if table.night_id is None:
             return
         self.pages.changed(table.night_id)
         before = self._seated.pop(table.id, None)
-        seated = table.left(), tuple(seat.person for seat in table.seats)
+        seated = table.left(), table.away(), tuple(seat.person for seat in table.seats)
         if not table.over:
             self._seated[table.id] = seated
         if table.over or table.pace == "days" or seated != before:
