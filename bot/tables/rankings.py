@@ -82,6 +82,10 @@ class Ending:
         """Return where a seat came, from 1; those who share places all have the first of them."""
         return 1 + sum(place < self.places[seat] for place in self.places)
 
+    def shares(self, seat: int) -> bool:
+        """Tell whether a seat shares its place."""
+        return self.places.count(self.places[seat]) > 1
+
     def best_first(self, seats: Iterable[int]) -> list[int]:
         """Return seats from the first place to the last; equals stay in the order given."""
         return sorted(seats, key=lambda seat: self.places[seat])

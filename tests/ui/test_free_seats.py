@@ -258,7 +258,7 @@ async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) ->
         assert said in page.text and KIM.name not in page.text, page.text
         costs = "you finish behind everybody who stays. That place brings no night points."
         assert costs in page.text, page.text
-    assert "unless you press **I'm here**" in home.text and "I'm here" in home.buttons, home
+    assert "Unless you press **I'm staying**" in home.text and "I'm staying" in home.buttons, home
 
 
 async def test_who_has_read_of_a_free_seat_on_their_own_page_is_not_called_to_it(ui: UI) -> None:

@@ -34,7 +34,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.refusals import ARCHIVED
 from storage.night_rows import PostRow
-from tests.only import only
+from tests.only import first, only
 from tests.ui.clicks import press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord, failure
@@ -281,9 +281,15 @@ async def test_who_waits_for_the_last_table_reads_for_whom_without_an_edit_at_ea
     await night.answer(lambda: toggle("teacher"), BOB)
     await shown(ui, night.id)
     assert (lying.edits, said()[0].startswith(waits)) == (edits, True)
-    ui.tables._now = lambda: float(began + 180)
+    ui.tables._now = lambda: float(end + 1)
     await shown(ui, night.id)
-    assert said()[0].startswith(f"⏳ Table {on.night_table} still plays. At <t:{began + 180}:t>: ")
+    still = f"⏳ Table {on.night_table} still plays. At "
+    assert said()[0].startswith(f"{still}<t:{end + 1}:t>: "), "it names a time that is past"
+    ui.tables._now = lambda: float(end + 30)
+    seated = {seat.person for seat in on.seats} - {BOB.id}
+    await ui.services.table_verbs.leave(on.id, first((e for e in GUESTS if e.id in seated), "one"))
+    await shown(ui, night.id)
+    assert said()[0].startswith(f"{still}<t:{end + 30}:t>: "), "others play than it says"
     edits = lying.edits
     ui.tables._now = lambda: float(began + 360)
     await night.answer(lambda: toggle("learner"), BOB)

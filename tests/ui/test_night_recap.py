@@ -530,6 +530,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     await night.answer(lambda: toggle("teacher"), HOST, BOB)
     await night.answer(lambda: toggle("learner"), GUESTS[2])
     await played(ui, night)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
@@ -555,7 +556,7 @@ async def test_the_recap_thanks_co_hosts_who_came(ui: UI) -> None:
     await night.answer(lambda: toggle("teacher"), HOST, BOB)
     await night.answer(lambda: toggle("learner"), GUESTS[2])
     await played(ui, night)
-    now = await night.night()
+    now = (await night.night()).with_row(state="over")
     facts = await recap_facts(ui.services, now)
     for cohost, thanks in ((BOB, "Ada and Bob for hosting and teaching."), (GUESTS[2], "")):
         page = recap_page(replace(now, cohosts=(cohost,)), facts, Wording("en"))

@@ -143,7 +143,7 @@ async def test_before_anybody_is_listed_the_last_night_says_who_leads(ui: UI) ->
     for table in await night.start():
         await night.play_out(table)
     shown = await call(ui, "nights standings", ADA)
-    assert "**Friday** · " in shown.text and shown.text.endswith("\u00a010"), shown.text
+    assert "**Friday** · " in shown.text and shown.text.endswith("\u00a00"), shown.text
     points = await press(ui, ADA, shown.buttons["Night points"])
     assert "Night points · Friday" in points.text, points.text
     await ui.tables.store.results.save_season(replace(AUTUMN, name="Winter", ends_at=2_000))

@@ -294,7 +294,7 @@ async def test_hands_that_were_open_at_the_last_sign_of_life_are_lost(ui: UI) ->
             await ui.tables.change(held, pace="live", move_time=90)
         hands = LostHands(ui.services)
         await hands.look(table.touched_at + since)
-        said = hands.line(table.id, {ADA.id: None}, ui.services.wording(table))
+        said = hands.line(table, {ADA.id: None}, ui.services.wording(table))
         assert bool(said) is lost, since
 
 
@@ -307,22 +307,28 @@ def told(place: Any) -> list[str]:
     return [what for what, text in texts.items() if LOST in (text or "").split("\n")]
 
 
-async def test_the_board_says_that_hands_stopped_until_all_have_opened_theirs(
-    ui: UI, server: FakeDiscord
+@pytest.mark.parametrize("moves", [False, True])
+async def test_the_board_says_that_hands_stopped_until_who_is_asked_has_opened_theirs(
+    ui: UI, server: FakeDiscord, moves: bool
 ) -> None:
-    """Where all who sit there look, and in nobody's ping."""
+    """Or has moved; where all who sit there look, and in nobody's ping."""
     table, place = await after_a_crash(ui, server)
     fresh: set[int] = set()
     ui.messages._boards.step_shown = lambda _table, person: 0 if person in fresh else None
-    rng, people = random.Random(1), [seat.person for seat in table.seats]
-    for each in people:
-        await ui.move(table, rng)
-        await ui.messages._update(table.id)
-        assert told(place) == ["board"], f"{len(fresh)} have opened theirs, and it isn't said once"
-        fresh.add(each)
-    await ui.move(table, rng)
+    rng = random.Random(1)
+    asked = {table.seats[seat].person for seat in table.to_act()}
     await ui.messages._update(table.id)
-    assert told(place) == [], "it is said though everybody's hand follows"
+    fresh |= {seat.person for seat in table.seats} - asked
+    ui.messages._posted.clear()
+    await ui.messages._update(table.id)
+    assert told(place) == ["board"], "who is asked has opened no hand, and it isn't said once"
+    if moves:
+        await ui.move(table, rng)
+    else:
+        fresh |= asked
+        ui.messages._posted.clear()
+    await ui.messages._update(table.id)
+    assert told(place) == [], "it is said though nobody needs it"
     fresh.clear()
     await ui.move(table, rng)
     await ui.messages._update(table.id)

@@ -296,6 +296,9 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     await night.play_out(table)
     text = await recap()
     assert f"Learned to play: {NEW.name}." in text, text
+    assert "Thanks to" not in text, f"the night is still on: {text}"
+    over = (await night.night()).with_row(state="over")
+    text = recap_page(over, await recap_facts(ui.services, over), VOICE).text
     assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
     now = await night.night()
     facts = await recap_facts(ui.services, now)

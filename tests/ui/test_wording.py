@@ -81,6 +81,11 @@ def test_sentences_and_series_are_joined_as_the_language_does(
 ) -> None:
     wording = Wording(language)
     assert wording.sentences("One.", "", "Two.") == sentences
+    for first in ("One", "**One**", "<t:1:t>", "One (<t:1:R>)", "一つ"):
+        said = wording.sentences(first, "Two.")
+        assert said.startswith((f"{first}. ", f"{first}。")), f"nothing ends it: {said}"
+    for first in ("(One.)", "⚠️", "One:", "<@1>", "一つ。", "One!", "https://a.b/1"):
+        assert wording.sentences(first, "Two.").startswith((f"{first} ", f"{first}T")), first
     assert wording.series(["red", "green"]) == series
 
 

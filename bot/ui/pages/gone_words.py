@@ -39,6 +39,8 @@ _STANDS: Final[dict[HowGone | Literal["computers", "never"], tuple[str, str, str
     "emptied": (_("taken off, so last"), _("taken off, so behind"), _("taken off last, so ahead")),
 }
 _PLACES: Final[Sequence[Standing]] = ("last", "behind", "ahead")
+GOES_AFTER: Final = _("Goes home after this game: {names}")
+"""Who has said that they go home, and still plays."""
 
 
 def seat_word(how: HowGone, wording: Wording) -> str:

@@ -42,6 +42,8 @@ _STOP_BEHIND_EMOJI = re.compile(r"(?<=>)[.。]$")
 _MARKDOWN = {ord(each): f"\\{each}" for each in "\\`*_~|>#-[]()<@:/"}
 """What formats, mentions, or makes a link: "discord.gg/…" is one without any colon."""
 _NUMBERED = re.compile("#[0-9]+$")
+_ADDRESS_LAST = re.compile(r"https?://[^\s)]+$")
+_TIME_LAST = re.compile(r"<t:\d+(:\w)?>$")
 
 
 class Wording:
@@ -256,9 +258,13 @@ class Wording:
         return self.gettext("{label}: {text}", label=label, text=text)
 
     def sentences(self, first: str, *others: str) -> str:
-        """Return sentences one after the other; empty ones are left out."""
+        """Return sentences one after the other; empty ones are left out. What has no full stop of
+        its own, as it ends in names or a number, has one before the next.
+        """
         behind = self.gettext("{text} {next}")
         for other in filter(None, others):
+            if first and _has_no_stop(first):
+                first = self.gettext("{sentence}.", sentence=first)
             first = behind.format(text=first, next=other) if first else other
         return first
 
@@ -307,6 +313,16 @@ class Wording:
         same = copy.copy(self)
         same.language, same._texts = ENGLISH, AS_WRITTEN
         return same
+
+
+def _has_no_stop(text: str) -> bool:
+    """Tell whether a text ends in a word, a number, a time or a named link, and not in a full stop,
+    nor in an address, of which that would be a part.
+    """
+    if _ADDRESS_LAST.search(text):
+        return False
+    end = text.rstrip("*_`)）")
+    return end[-1:].isalnum() or _TIME_LAST.search(end) is not None
 
 
 @cache

@@ -17,6 +17,7 @@ from bot.nights.rounds import recap_due
 from bot.nights.series_rules import never_opened
 from bot.nights.stages import next_round, pace_of_games
 from bot.tables.clock import HOUR
+from bot.ui.pages.gone_words import GOES_AFTER
 from bot.ui.pages.nights.desk_between import between_lines, proposed_lines, seat_lines
 from bot.ui.pages.nights.desk_buttons import (
     desk_rows,
@@ -45,6 +46,7 @@ from bot.ui.pages.nights.night_tables import (
     UNLINKED,
     DeskTable,
     TableDetail,
+    goes_after,
     overtime_at,
     table_line,
 )
@@ -226,8 +228,6 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             parts.append(text.format(n=count))
     if night.row.state == "doors":
         parts.append(gettext("Here: {n}", n=len(guests.there)))
-    elif not guests.missed:
-        parts.append(gettext("Doors open at {time}", time=wording.at(guests.doors_at)))
     yield " · ".join(parts)
     yield from offer_lines(night, GuestNames(night, wording), wording)
     yield from silent_lines(night, wording)
@@ -399,7 +399,10 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     late = coming_late(night, facts.now)
     home, proposal = night.guests.gone_home, night.proposal
     since = () if proposal is None else gone_since(night, proposal)
+    yield from _goes_after(facts, names, wording)
+    playing_on = {*_still_playing(facts)}
     left = [each for each in night.guests.gone if each in home or each not in since]
+    left = [each for each in left if each not in playing_on]
     gone = left if night.dealt else ()
     yield from missing_lines(night, gone, late, awaited, names, wording)
     absent = [guest.person for guest in awaited if not guest.late]
@@ -410,6 +413,18 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     ]
     if busy:
         yield gettext("At another table now: {names}", names=names.list(busy))
+
+
+def _still_playing(facts: DeskFacts) -> Iterator[int]:
+    """Yield who has said that they go home, and still plays."""
+    for table in facts.tables:
+        seats = enumerate(table.face.seats)
+        yield from (each.person for seat, each in seats if goes_after(table, seat))
+
+
+def _goes_after(facts: DeskFacts, names: GuestNames, wording: Wording) -> Iterator[str]:
+    if people := [*_still_playing(facts)]:
+        yield wording.gettext(GOES_AFTER, names=names.list(people))
 
 
 def _off(night: Night, facts: DeskFacts, names: GuestNames, wording: Wording) -> Iterator[str]:

@@ -20,7 +20,7 @@ from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.answer_buttons import answer_buttons
 from bot.ui.pages.nights.doors_post import doors_call
 from bot.ui.pages.nights.fan_page import LAPSED, every_line, fan_buttons
-from bot.ui.pages.nights.going_home import back_here, thanks_lines
+from bot.ui.pages.nights.going_home import back_here, sits, thanks_lines
 from bot.ui.pages.nights.in_line import PLAY_ALONE, WOULD_WAIT, meanwhile, waiting_text
 from bot.ui.pages.nights.leading_on import over_words
 from bot.ui.pages.nights.next_start import host_names, planned_lines, when_next
@@ -93,7 +93,7 @@ def answer_line(
             return _("You won't be seated. Press **I'm here** once you are back.")
         case "here" if taken_by and guest.seated:
             return wording.sentences(notice, seat_taken(night, person, taken_by, wording))
-        case "here" if _sits(night, person) and not taken_by and not notice:
+        case "here" if sits(night, person) and not taken_by and not notice:
             on = _("Your game is on. Press **I'm back** there if a computer plays for you.")
             return wording.sentences(welcome(night, person, wording), on)
         case "here" if night.all_dealt:
@@ -433,9 +433,3 @@ def answer_first_page(
     maybe = answer("maybe", gettext("Maybe"), ButtonStyle.secondary)
     row = {"doors": (here, yes), "playing": (here,)}.get(night.row.state, (yes, maybe))
     return Page(plain_name_of(night), text, rows=(row,))
-
-
-def _sits(night: Night, person: int) -> bool:
-    """Tell whether somebody was dealt in at a table of the round that is played."""
-    tables = () if night.playing is None else night.playing.seating.seated.tables
-    return any(person in table.people for table in tables)

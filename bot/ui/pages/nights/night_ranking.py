@@ -172,16 +172,21 @@ def points_in_line(facts: RecapFacts, wording: Wording, *, final: bool = False) 
     """Return who has most points, in a line: "Ada 10, Bob 6.7"; "" if nobody has any. Once they are
     `final`, it says who has no place for them.
 
-    Those who have as many are named together, or counted with what they have if they are too many.
-    Who has none isn't named, but is one of those with fewer where anybody is.
+    Those who have as many are named together, or counted with what they have if they are too many:
+    with a place also who has none, so that all who played read of themselves.
     """
-    everybody = [*facts.points.standings.by_value]
     placed = {each.person for each in facts.points.standings.listed}
-    have = [(person, value) for person, value in everybody if value]
-    ends = [at for at in range(1, len(have)) if have[at - 1][1] != have[at][1]]
+    everybody = [
+        (person, value)
+        for person, value in facts.points.standings.by_value
+        if value or person in placed
+    ]
+    if not any(value for _person, value in everybody):
+        return ""
+    ends = [at for at in range(1, len(everybody)) if everybody[at - 1][1] != everybody[at][1]]
     # Nobody is left out alone, as many as they may be with.
-    last = (len(have), ends[0] if ends else 0)
-    whole = [at for at in (*ends, len(have)) if at <= IN_LINE + (at in last)]
+    last = (len(everybody), ends[0] if ends else 0)
+    whole = [at for at in (*ends, len(everybody)) if at <= IN_LINE + (at in last)]
 
     def shown(person: int, value: Fraction) -> str:
         name = name_of(person, facts.named, None, wording)
@@ -189,14 +194,16 @@ def points_in_line(facts: RecapFacts, wording: Wording, *, final: bool = False) 
         without = final and placed and person not in placed
         return wording.gettext("{points} (no place)", points=said) if without else said
 
-    said = [shown(person, value) for person, value in (have if len(have) in whole else everybody)]
+    said = [shown(person, value) for person, value in everybody]
     if whole:
         named = said[: max(whole)]
         less = len(said) - len(named)
-        fewer = wording.ngettext("{n} other with fewer", "{n} others with fewer", less)
+        fewer = wording.ngettext(
+            "{n} other with fewer points", "{n} others with fewer points", less
+        )
         return wording.listed([*named, fewer] if less else named)
-    alike = sum(value == have[0][1] for _person, value in have) - IN_LINE
-    points = shown_points(have[0][1], wording)
+    alike = sum(value == everybody[0][1] for _person, value in everybody) - IN_LINE
+    points = shown_points(everybody[0][1], wording)
     text = wording.ngettext(
         "{n} other with {points}", "{n} others with {points}", alike, points=points
     )

@@ -294,18 +294,25 @@ def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield whom everybody thanks, and what the sums alone don't say."""
-    gettext = wording.gettext
+    """Yield whom everybody thanks once the night is over, and what the sums alone don't say."""
     learners, teachers = taught_tonight(night, facts.results, facts.new)
     if first := [each for each in learners if _is_named(each[0], facts)]:
         yield _learned(first, facts, wording)
-    known = _is_named(night.row.host, facts)
+    if night.over and (thanks := _thanked(night, teachers, facts, wording)):
+        yield thanks
+    yield from remarks(facts, wording)
+
+
+def _thanked(night: Night, teachers: Sequence[int], facts: RecapFacts, wording: Wording) -> str:
+    """Return thanks to the hosts of a night, and to those who taught; "" to nobody."""
+    gettext = wording.gettext
+    known, setting_up = _is_named(night.row.host, facts), ""
     hosts = _hosts(night, facts) if known else [night.row.host]
     if night.row.pilot == "auto" and night.row.host not in night.came:
         # It ran by itself, and its host wasn't there.
         name = addressed_name_of(night.row.host, facts.named, wording)
         text = gettext("Thanks to {host} for setting it up.", host=name)
-        yield text if known else gettext("Thanks to the host for setting it up.")
+        setting_up = text if known else gettext("Thanks to the host for setting it up.")
         known, hosts = True, _hosts(night, facts)[1:]
     name = wording.listed([addressed_name_of(each, facts.named, wording) for each in hosts])
     taught = known and bool(hosts) and {*hosts} <= {*teachers}
@@ -325,9 +332,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
         text = gettext("Thanks to {host} for hosting.")
     else:
         text = gettext("Thanks to the host for hosting.")
-    if text:
-        yield text.format(host=name, teachers=names)
-    yield from remarks(facts, wording)
+    return "\n".join(filter(None, [setting_up, text.format(host=name, teachers=names)]))
 
 
 def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording) -> str:

@@ -68,6 +68,16 @@ class DeskTable:
         return face.to_act(), face.people_asked(), face.paused, face.deserted(), dict(self.ends)
 
     @property
+    def players(self) -> tuple[object, ...]:
+        """Who sits on each seat, and how they have gone from it, if they have."""
+        return tuple((each.person, each.how_gone) for each in self.face.seats)
+
+    @property
+    def ends_by(self) -> int | None:
+        """Until when the game waits at most; None without a time for it."""
+        return max(self.ends.values(), default=None)
+
+    @property
     def corrected(self) -> bool:
         """Tell whether a host has corrected who came where, and anybody has points for that."""
         return self.face.corrected is not None and not self.all_computers
@@ -303,6 +313,8 @@ def seat_listed(table: DeskTable, seat: int, wording: Wording, *, lead: bool = F
     the table.
     """
     name, face = wording.listing(seat), table.face
+    if goes_after(table, seat):
+        return wording.annotated(name, wording.gettext("goes home after this game"), NO_BREAK)
     how = _how_gone(table, seat)
     if how is None or (how == "away" and not _stays_away(face, seat)):
         return name
@@ -316,7 +328,14 @@ def seat_listed(table: DeskTable, seat: int, wording: Wording, *, lead: bool = F
 def _how_gone(table: DeskTable, seat: int) -> HowGone | None:
     """Return how somebody has gone from their seat, or from the night; None if they haven't."""
     at = table.face.seats[seat]
-    return "home" if at.person in table.home and not at.gave_up else at.how_gone
+    home = at.person in table.home and not at.gave_up and not goes_after(table, seat)
+    return "home" if home else at.how_gone
+
+
+def goes_after(table: DeskTable, seat: int) -> bool:
+    """Tell whether somebody who has said that they go home still plays at a table."""
+    at = table.face.seats[seat]
+    return at.person in table.home and at.here and table.face.phase == "playing"
 
 
 def _stays_away(face: TableFace, seat: int) -> bool:
@@ -334,7 +353,9 @@ def _seat_ended(
     """
     name, face = f"{wording.listing(seat)}{NO_BREAK}{score}", table.face
     if placed:
-        name = f"{place_mark(face.ending().place(seat), medal=False)}{NO_BREAK}{name}"
+        ending = face.ending()
+        mark = place_mark(ending.place(seat), medal=False, shared=ending.shares(seat))
+        name = f"{mark}{NO_BREAK}{name}"
     if table.all_computers:
         return name
     # Without it, scores look as if they were in the wrong order, or shared a place.

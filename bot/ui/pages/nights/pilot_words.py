@@ -306,12 +306,17 @@ def _before_the_doors(night: Night, pace: RoundPace, wording: Wording) -> Iterat
             button=wording.gettext("Open the doors now"),
             time=wording.at(closes_at(night) or 0),
         )
-    elif night.row.pilot == "auto" and night.row.state == "open":
-        said = wording.gettext(
-            "▶️ Nothing to press: I open the doors, start each round, and end the night."
+    elif night.row.state == "open":
+        opens = wording.gettext(
+            "▶️ Doors open by themselves at {time}.", time=wording.at(night.guests.doors_at)
         )
-        few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
-        yield wording.sentences(said, few)
+        rest, few = wording.gettext("You needn't press anything before."), ""
+        if night.row.pilot == "auto":
+            rest = wording.gettext(
+                "I start each round, too, and end the night: you needn't press anything."
+            )
+            few = ends_by(night, pace, wording) if night.expected < pace.enough else ""
+        yield wording.sentences(opens, rest, few)
 
 
 def _on_hold(night: Night, wording: Wording, *, plays: bool) -> str:

@@ -131,13 +131,13 @@ def _waits_for(last: LastTable, wording: Wording) -> str:
     face, gettext = last.table.face, wording.gettext
     turn = whose_turn(face, Wording(wording.language, seat_names(face.seats, face.language)))
     said = gettext("⏳ Table {number} still plays. At {at}: {turn}.")
-    if last.table.ends:
+    if last.table.ends_by is not None:
         said = gettext("⏳ Table {number} still plays. At {at}: {turn}, until {end} at the latest.")
     return said.format(
         number=last.table.number,
         at=f"<t:{last.at}:t>",
         turn=turn,
-        end=f"<t:{max(last.table.ends.values(), default=0)}:t>",
+        end=f"<t:{last.table.ends_by}:t>",
     )
 
 

@@ -123,7 +123,9 @@ def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> P
     if may_take_back(night, now):
         lines.append(gettext("Cancelled: {date}", date=f"<t:{night.guests.starts_at}:F>"))
     if dates:
-        lines.append(gettext("Next: {dates}", dates=days_line(dates, wording)))
+        # The next one is announced, and is called that elsewhere.
+        said = gettext("Next: {dates}") if night.over else gettext("After that: {dates}")
+        lines.append(said.format(dates=days_line(dates, wording)))
     # Without dates, its time zone isn't known any more.
     if gone := left_out_before(night, now) if dates and not night.over else []:
         days = wording.series(map(day_at, gone))
@@ -202,7 +204,10 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
     if being_announced(night, now):
         return wording.gettext("The next night is announced now.")
     if at is None:
-        return wording.gettext("The next night is announced by itself the morning after this one.")
+        return wording.gettext(
+            "The one after that is announced by itself the morning after {date}.",
+            date=day_at(night.guests.starts_at),
+        )
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))
 
 

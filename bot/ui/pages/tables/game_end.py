@@ -279,7 +279,8 @@ def _places(end: _End, wording: Wording) -> list[str]:
     plain = _uncrowned(table, honours) | {e for e in ending.gone if not table.moved_by_host(e)}
     plain |= {*ending.winners} if end.by_rule else set()
     for seat in standing_order(end.playable, table):
-        mark = place_mark(ending.place(seat), medal=seat not in plain)
+        medal, shared = seat not in plain, ending.shares(seat)
+        mark = place_mark(ending.place(seat), medal=medal, shared=shared)
         line = f"{mark} {score_of(seat, table, wording)}"
         lines.append(f"{line}{_meant(seat, table, honours, wording)}")
     return lines

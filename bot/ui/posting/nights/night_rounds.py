@@ -269,6 +269,10 @@ class NightRounds:
             return SOON
         late = overtime_at(night, games)
         anew = inf if last is None else WAITS_ANEW - (now - last.at) % WAITS_ANEW
+        end = None if last is None else last.table.ends_by
+        if end is not None and end >= now:
+            # Then it doesn't wait any more for whom it names.
+            anew = min(anew, end - now + SOON)
         return min(anew, late - now if late is not None and late > now else inf)
 
     async def _last_on(
@@ -279,7 +283,8 @@ class NightRounds:
         before: LastTable | None,
     ) -> LastTable | None:
         """Return the table for which the round at play waits: as it was looked at `before`, unless
-        that was long ago and it waits for something else now, so that moves there bring no edits.
+        it waits for something else now, and that was long ago, the time that it names is past, or
+        others play: so moves there bring no edits.
         """
         found, now = last_on(night, shown), self._services.tables.now()
         if found is None:
@@ -288,8 +293,10 @@ class NightRounds:
         found = replace(found, ends=await self._services.tables.people.ends(table))
         if before is None or before.table.face.id != found.face.id:
             return LastTable(found, now)
-        same = before.table.waits_for == found.waits_for
-        return before if same or now < before.at + WAITS_ANEW else LastTable(found, now)
+        same, ends_by = before.table.waits_for == found.waits_for, before.table.ends_by
+        long_ago = now >= before.at + WAITS_ANEW or (ends_by is not None and now > ends_by)
+        changed = before.table.players != found.players or (long_ago and not same)
+        return LastTable(found, now) if changed else before
 
     async def _take_down_cards(self, tables: Sequence[Table]) -> None:
         """Take down the cards of tables that lie in threads: the list says all that they say."""

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
+from bot.ui.pages.gone_words import GOES_AFTER
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.place_words import place_line
@@ -273,9 +275,13 @@ class BoardMessages:
             return ""
         home = (await self._services.nights.get(table.night_id)).guests.gone_home
         left = table.left()
-        at_table = enumerate(table.seats)
-        seats = tuple(n for n, seat in at_table if seat.person in home and n not in left)
-        return wording.gettext("Gone home: {names}", names=wording.names(seats)) if seats else ""
+        seats = [n for n, seat in enumerate(table.seats) if seat.person in home and n not in left]
+        after = tuple(n for n in seats if table.seats[n].here)
+        gone = tuple(n for n in seats if n not in after)
+        said = ((GOES_AFTER, after), (_("Gone home: {names}"), gone))
+        return " · ".join(
+            wording.gettext(text, names=wording.names(found)) for text, found in said if found
+        )
 
     async def _overtime(self, table: Table) -> int | None:
         """Return since when the round of a night's table runs over time; None if it doesn't.
@@ -357,7 +363,7 @@ class BoardMessages:
         wording = self._services.wording(table)
         lost = ""
         if table.phase == "playing":
-            lost = self._lost.line(table.id, self._looking(table), wording)
+            lost = self._lost.line(table, self._looking(table), wording)
         above = [as_of_line(at, wording) if at is not None else "", lost]
         return replace(page, text="\n".join(part for part in (*above, page.text) if part))
 
