@@ -1197,7 +1197,10 @@ def test_a_seating_that_was_announced_is_not_said_to_be_secret(stage: Any, secre
     proposal = replace(played_by(guests), state="proposed")
     night = replace(night, rounds=(proposal,))
     page = seating_page(night, proposal, PlanFacts(), VOICE)
-    assert ("Your guests don't see this" in page.footer) is secret, page.footer
+    seen = "Your guests see this once I announce it or you start it."
+    assert (page.footer == seen) is secret, f"it is announced by itself: {page.footer}"
+    led = seating_page(night.with_row(pilot="host"), proposal, PlanFacts(), VOICE).footer
+    assert secret <= (led == "Your guests don't see this until you start it."), led
     (dai,) = guests_in("Dai", answer="waits", came_at=STARTS)
     night = replace(night, guests=night.guests.put(replace(dai, person=4)))
     line = "Here, but on the waitlist: Dai"

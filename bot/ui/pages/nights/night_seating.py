@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since, left_over_since, measured_now
 from bot.nights.rounds import to_seat
-from bot.nights.stages import deal_at
+from bot.nights.stages import deal_at, runs_by_itself
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import to_be_taught
 from bot.ui.pages.nights import desk_routes
@@ -71,11 +71,18 @@ def seating_page(
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
-        footer=gettext("Your guests don't see this until you start it.")
-        if deal_at(night) is None
-        else gettext("Announced in the thread, and dealt by itself"),
+        footer=_who_sees(night, wording),
         rows=tuple(_rows(night, proposal, facts, wording)),
     )
+
+
+def _who_sees(night: Night, wording: Wording) -> str:
+    """Return whether guests see a proposal, or from when on."""
+    if deal_at(night) is not None:
+        return wording.gettext("Announced in the thread, and dealt by itself")
+    if runs_by_itself(night):
+        return wording.gettext("Your guests see this once I announce it or you start it.")
+    return wording.gettext("Your guests don't see this until you start it.")
 
 
 def _to_come(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[str]:
