@@ -95,7 +95,7 @@ async def test_a_nudge_reminds_nobody_but_whom_its_button_names(
     (asked,) = table.to_act()
     own = table.seats[asked]
     for by, meant in ((EMI, (1 - asked,)), (Person(own.person, own.name), ())):
-        with pytest.raises(Trouble, match="don't have to move"):
+        with pytest.raises(Trouble, match="to move there any more"):
             await verbs.nudge(table.id, by, meant)
     assert table.to_remind() == (asked,), "somebody else was reminded"
     await verbs.nudge(table.id, EMI, (asked,))
