@@ -13,7 +13,17 @@ from typing import Any, Final
 
 from bot.nights.night import PostKind
 from bot.nights.night_json import post_of
-from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM, IN_CHANNEL, OF_DATES, QUIET
+from bot.nights.standing_posts import (
+    AFTER_ALL,
+    BEFORE,
+    DATE,
+    FIRST,
+    FROM,
+    IN_CHANNEL,
+    KEPT,
+    OF_DATES,
+    QUIET,
+)
 from bot.tables.clock import HOUR, MINUTE
 from storage.night_rows import PostRow
 
@@ -95,6 +105,36 @@ def _known(row: PostRow, held: Iterable[PostRow], starts_at: int) -> dict[str, o
     first = [each for each in held if each.kind == "moved" and people & {*json.loads(each.people)}]
     known = _details(first[0]).get(FROM, starts_at) if row.kind == "moved" and first else starts_at
     return {} if known == starts_at else {FROM: known}
+
+
+def untold(
+    row: PostRow, rows: Iterable[PostRow], back: Collection[int | None] = ()
+) -> tuple[int, ...] | None:
+    """Return whom a row tells that a night is cancelled, or after all isn't, and hasn't heard just
+    that: nobody hears twice on end that it is, nor who never heard so that it isn't. None if it
+    says nothing new at all.
+
+    `rows` are those of its night that were sent; who took it `back` themselves knew without one.
+    """
+    said = [
+        (each, {*json.loads(each.people)})
+        for each in rows
+        if each.id < row.id and (each.kind in _OF_PLAN or AFTER_ALL in _details(each))
+    ]
+    people = tuple[int, ...](json.loads(row.people))
+
+    def is_new(person: int | None) -> bool:
+        heard = [one for one, called in said if person is None or person in called]
+        off = bool(heard) and heard[-1].kind == "cancelled"
+        return off is (row.kind == "after_all") or person in back
+
+    found = tuple(person for person in people if is_new(person))
+    return found if found or (not people and is_new(None)) else None
+
+
+def may_be_told(row: PostRow) -> bool:
+    """Tell whether people may have heard already what a row says: it asks nobody for an answer."""
+    return row.kind == "cancelled" or (row.kind == "after_all" and KEPT in _details(row))
 
 
 def correction(row: PostRow, rows: Sequence[PostRow], now: int) -> PostRow | None:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.nights.said_lately import LATELY, NEAR, held_back, news
-from bot.nights.standing_posts import BEFORE, DATE, FIRST, FROM
+from bot.nights.said_lately import LATELY, NEAR, held_back, news, untold
+from bot.nights.standing_posts import AFTER_ALL, BEFORE, DATE, FIRST, FROM
 from storage.night_rows import PostRow
 
 
@@ -98,3 +98,18 @@ def test_who_never_read_of_a_date_reads_of_the_one_they_know() -> None:
     ]
     held = held_back([told, *moves], 3, starts_at=700_000)
     assert [json.loads(each.details)[FROM] for each in held] == [500_000, 500_000]
+
+
+def test_who_took_a_cancel_back_or_read_at_the_doors_that_it_was_hears_of_the_next_one() -> None:
+    """Nothing that people haven't heard is kept from them as if they had."""
+    off = PostRow(id=1, night_id="n", kind="cancelled", people="[1, 2]", at=0, message_id=5)
+    doors = PostRow(
+        id=2, night_id="n", kind="doors", people="[2]", at=0, details=f'{{"{AFTER_ALL}": true}}'
+    )
+    again = replace(off, id=3, people="[1, 2, 3]", message_id=None)
+    assert untold(again, [off]) == (3,), "they are called twice"
+    assert untold(again, [off, doors]) == (2, 3), "2 read that it takes place"
+    assert untold(again, [off], {1}) == (1, 3), "1 had it take place"
+    back = replace(again, kind="after_all", people="[1, 4]")
+    assert untold(back, [off]) == (1,), "4 never read that it's off"
+    assert untold(back, []) is None

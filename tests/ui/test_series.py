@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import AsyncMock
@@ -12,6 +13,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.nights.announcing import cancel, edit
+from bot.nights.called_to import called_to
 from bot.nights.dates import local_time, moment, read_stored, stored, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import NOT_LEADING, Change, Night, Now, Post, PostKind, Press, Rule
@@ -29,7 +31,7 @@ from bot.nights.series_rules import (
     take_in,
 )
 from bot.nights.standing_posts import ENDED
-from bot.nights.taking_back import AT_ONCE
+from bot.nights.taking_back import AT_ONCE, take_back
 from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
@@ -1064,3 +1066,49 @@ async def test_whoever_leads_is_asked_of_a_series_without_place_and_looked_up_on
     looked.clear()
     assert [(await edit_page(ui)).sent for _ in range(3)] == [1, 1, 1], "its host is asked again"
     assert len(looked) == 1, f"a press of each leader reads the database: {looked}"
+
+
+@pytest.mark.parametrize("lately", [False, True])
+@pytest.mark.parametrize("waits", [*product((20, 200), repeat=3)])
+async def test_nobody_is_pinged_twice_on_end_that_a_night_is_off(
+    ui: UI,
+    server: FakeDiscord,
+    monkeypatch: pytest.MonkeyPatch,
+    waits: tuple[int, ...],
+    lately: bool,
+) -> None:
+    """Cancelled and taken back by turns, within two minutes or not: nobody reads that it takes
+    place who never read that it's off.
+    """
+    night = await announced(ui)
+    await press(ui, BOB, routes.PRESS_IN(night.id))
+    await shown(ui, night.id)
+    if lately:
+
+        def tells(night: Night, _press: Press, _now: Now) -> Change:
+            return Change(night, "rang", posts=(Post("told", (BOB.id, DAI.id)),))
+
+        await ui.services.nights.change(night.id, TIMER, tells)
+        await shown(ui, night.id)
+    now, said = ui.tables.now() + (0 if lately else HOUR), list[str]()
+    monkeypatch.setattr(ui.tables, "now", lambda: now)
+    up = thread_of(server, night).up
+    before = {*up}
+    for at, wait in enumerate((*waits, 700)):
+        lead = Press(ADA, ui.interaction(), leads=True)
+        if at % 2:
+            await take_back(ui.services.nights, night.id, lead)
+        else:
+            asked = await called_to(ui.services.nights, await fresh(ui, night))
+            await ui.services.nights.change(night.id, lead, cancel(asked=asked))
+        await shown(ui, night.id)
+        for step in range(0, wait, 20):
+            now += min(20, wait - step)
+            await ui.night_messages._update(night.id)
+            for number in sorted({*up} - before):
+                before.add(number)
+                text = up[number].content
+                if f"<@{BOB.id}>" in text:
+                    said.append("off" if "is cancelled" in text else "on")
+    assert said == ["off", "on"] * (len(said) // 2) + ["off"] * (len(said) % 2), said
+    assert not said or said[-1] == "on", f"the night takes place, and Bob doesn't know: {said}"

@@ -23,8 +23,10 @@ from bot.nights.said_lately import (
     called_at,
     correction,
     held_back,
+    may_be_told,
     news,
     said_lately,
+    untold,
 )
 from bot.nights.series_rules import series_due
 from bot.nights.stages import missing
@@ -45,6 +47,7 @@ from bot.nights.standing_posts import (
     is_past,
     stays,
 )
+from bot.nights.taking_back import TAKEN_BACK
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
@@ -236,6 +239,10 @@ class NightPosts:
         if standing == "yes":
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
+        if may_be_told(row):
+            back = {each.by for each in await self._store.events(night.id, TAKEN_BACK)}
+            new = untold(row, await self._store.series.called_since(night.id, 0), back)
+            standing, post = "no" if new is None else standing, replace(post, people=new or ())
         post = await self._still_followed(night, replace(post, people=concerned(night, post)))
         if standing == "yes" and post.kind in {"asked", "told", "after_all", *OF_SERIES}:
             people = await self.who_left.still_there(night, post.people)
