@@ -48,7 +48,9 @@ class PendingCalls:
 
     Somebody who has just made a move most likely has their hand open, which shows that they are
     asked again. Their call is held back, and made if they haven't moved for `pause` seconds; if
-    half of their time is over sooner, the reminder replaces it. Everybody sees who moved when, and
+    half of their time is over sooner, the reminder replaces it. So it is, too, where their own move
+    has another question follow: the move may have been set ahead, and its person isn't there, which
+    nobody can tell from a call that comes after any move. Everybody sees who moved when, and
     nothing else matters: neither what is in a hand nor whether it lies open. So a late ping gives
     nothing away.
     """
@@ -80,6 +82,8 @@ class PendingCalls:
         # These stay due: a computer that moves first may be quicker than the ping.
         begun = {call for call in self.due if call.reason in ("start", "seated")}
         self.due = (self.due | uncalled(asked, before)) & asked | begun
+        if self.pause and mover is not None:
+            self.due |= {call for call in asked if call == PingCall(mover, "move")}
         self._hold_back(asked, now, mover)
         self.asked, self.motion = asked, motion
 

@@ -139,7 +139,8 @@ class Pings:
         if calls.due:
             await self._call(table, ping, calls)
         else:
-            await self._mend(table, ping, ping.calls & calls.asked)
+            # What is held back isn't called for any more, so that it is made up for after a crash.
+            await self._mend(table, ping, ping.calls & calls.asked - calls.held.keys())
         return not calls.held
 
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
