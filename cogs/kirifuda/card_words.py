@@ -111,17 +111,6 @@ def blessing(code: int, wording: Wording) -> str:
     )
 
 
-def named_blessing(code: int, wording: Wording) -> str:
-    """Return a blessing card by its whole name."""
-    _ = wording.gettext
-    return _(
-        "{n} in {season} ({points})",
-        n=code % 10,
-        season=season(code // 10, wording),
-        points=points(worth(code), wording),
-    )
-
-
 def wanted(code: int, wording: Wording) -> str:
     """Return how many stones a blessing card wants where."""
     return wording.gettext("{n} in {season}", n=code % 10, season=season(code // 10, wording))

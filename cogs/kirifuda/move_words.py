@@ -237,7 +237,7 @@ def _blessing(name: str, code: int, wording: Wording) -> Word:
     return Word(
         name,
         card_words.typed_card(code),
-        card_words.named_blessing(code, wording),
+        card_words.blessing(code, wording),
         # In short: its row and number, or its row alone.
         also=(card_words.card(code, wording), card_words.season(code // 10, wording)),
         emoji=season_emoji(code // 10),

@@ -21,14 +21,6 @@ _NAMES: Final[dict[Card, str]] = {
     "pass-bags": _("All pass bags on"),
 }
 
-_BRIEF: Final[dict[Card, str]] = {
-    "take-korpokkur": _("All: +2"),
-    "take-butterbur": _("All: +2"),
-    "drop-korpokkur": _("All: −2"),
-    "drop-butterbur": _("All: −2"),
-}
-"""What those are called beside their emoji, which shows the chips, where room is scarce."""
-
 _DEEDS: Final[dict[Card, str]] = {
     "swap-bags": _("trade bags with one player"),
     "swap-seats": _("trade places for good"),
@@ -45,16 +37,9 @@ def card_name(card: Card, wording: Wording) -> str:
     return wording.gettext(_NAMES[card])
 
 
-def brief_name(card: Card, wording: Wording) -> str:
-    """Return what a card is called beside its emoji, as briefly as it can be."""
-    return wording.gettext(_BRIEF.get(card, _NAMES[card]))
-
-
-def several(card: Card, count: int, wording: Wording, *, brief: bool = False) -> str:
+def several(card: Card, count: int, wording: Wording) -> str:
     """Return a card, and how many there are of it if not just one."""
-    emoji = wording.emoji(card_emoji(card)) if brief else ""
-    said = f"{emoji} {brief_name(card, wording)}" if emoji else shown_card(card, wording)
-    return said + (f" ×{count}" if count > 1 else "")
+    return shown_card(card, wording) + (f" ×{count}" if count > 1 else "")
 
 
 def says_more(card: Card) -> bool:

@@ -12,7 +12,6 @@ from cogs.korpokkur import views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
-    brief_name,
     card_emoji,
     crowd,
     kamuy_cards,
@@ -48,10 +47,10 @@ def brief(event: Event, seat: int | None, wording: Wording) -> str | None:
             if event.taker == seat:
                 return _("{giver} gave you {card}.", giver=wording.name(event.giver), card=card)
             return _("You gave {card} to {taker}.", card=card, taker=wording.name(event.taker))
-        case views.CardPlayed(target=None) if emoji := wording.emoji(card_emoji(event.card)):
+        case views.CardPlayed(target=None) if wording.emoji(card_emoji(event.card)):
             own = wording.pgettext("KAMUY card", "You played {card}.")
             said = own if seat == event.seat else _("{who} plays {card}.")
-            card = f"{emoji} {brief_name(event.card, wording)}"
+            card = shown_card(event.card, wording)
             return said.format(who=wording.name(event.seat), card=card)
         case views.CardPlayed() if event.target is not None and seat != event.target:
             said = (

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from bot.ui.pages.tables.fit import EXPLAINS, HEADING
-from bot.ui.pages.wording import Wording, phone_lines
+from bot.ui.pages.wording import Wording
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -95,14 +95,8 @@ def cards(view: SeatView, wording: Wording) -> list[str]:
     if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
         first, *others = (told_card(card, counts[card], wording) for card in counts)
         return [wording.gettext("**Your cards:** {cards}", cards=first), *others]
-    whole, short = (
-        wording.gettext(
-            "**Your cards:** {cards}",
-            cards=" · ".join(several(card, counts[card], wording, brief=brief) for card in counts),
-        )
-        for brief in (False, True)
-    )
-    return [whole if phone_lines(whole) <= phone_lines(short) else short]
+    shown = " · ".join(several(card, counts[card], wording) for card in counts)
+    return [wording.gettext("**Your cards:** {cards}", cards=shown)]
 
 
 def deeds(view: SeatView, wording: Wording) -> str:

@@ -100,7 +100,7 @@ HELP: Final[Help] = (
             "grey bag is out. In the middle are the chips left on the table, and the KAMUY cards "
             "played.\n\n"
             "**What stays secret:** what is in a bag, and how many chips; which chips change hands"
-            " after Eh; how many change hands after Korkoni!. With two players, also how many "
+            " after Eh, and how many after Korkoni! is called. With two players, also how many "
             "chips are left on the table.\n\n"
             "**House rules,** where the printed rules leave a gap:\n"
             "• Every round begins clockwise. Swapped seats stay swapped.\n"

@@ -67,7 +67,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "bag": Kind(
         command="Fill your bag in secret (two players)",
-        help=_("**Fill your bag** in secret: 3 or 4 of each kind."),
+        help=_("Take 3 or 4 of each kind. Nobody else sees how many."),
         steps=(Step(_("Fill your bag"), {"korpokkur": "3 or 4", "butterbur": "3 or 4"}),),
     ),
     "handover": Kind(

@@ -28,7 +28,7 @@ def joined(
 ) -> Iterator[str | None]:
     """Yield what happened as lines, for a seat or for all (None); `say` words a single event.
 
-    In `brief` a line says who did what, and who is out for it.
+    In `brief` a line says who did what, what their own bag then holds, and who is out for it.
     """
     for unit in units(events, _joins):
         if isinstance(unit[0], _OFFER):
@@ -38,7 +38,8 @@ def joined(
         if brief:
             gone = tuple(one for each in unit for one in getattr(each, "out", ()))
             out = out_of_chips(gone, seat, wording)
-            said = [*said[:1], *(() if said and out in said[0] else (out,))]
+            seen = filter(None, (say(each) for each in unit[1:] if isinstance(each, views.BagSeen)))
+            said = [*said[:1], *seen, *(() if said and out in said[0] else (out,))]
         yield wording.sentences("", *said)
 
 

@@ -78,7 +78,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     # Hands that lay open at the leap follow no more, even if nobody had to move since.
     sitting.hands.clear()
     outcome = await come_back(sitting, late)
-    assert " for you, most recently:" in outcome.text
+    assert " marks the latest:" in outcome.text or " for you, marked " in outcome.text
     assert outcome.text.count("• ") >= 3
     seat = seat_now(sitting, late)
     assert (seat.stand_in, seat.timeouts, seat.away_since) == (None, 0, None)

@@ -72,7 +72,7 @@ def test_a_preview_says_with_how_many_a_night_takes_place() -> None:
 def test_a_preview_says_how_much_time_newcomers_have(teach: bool) -> None:
     night = sample_night(state="draft", teach=teach)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    said = "minutes a move (newcomers: first move 10, later 5)"
+    said = "minutes a move (if you press **Teach me**: first move 10, later 5)"
     assert (said in text) is teach, text
 
 

@@ -154,7 +154,8 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
     assert re.search(
-        r"You are back. Meanwhile a computer made \d+ choices? for you, most recently:", back.text
+        r"You are back. Meanwhile a computer made \d+ choices? for you(, marked|\. 🤖 marks)",
+        back.text,
     ), back.text
     assert back.text.count("> • ") >= made + 2
     heard = back.text.splitlines()
@@ -476,7 +477,7 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
     await call(ui, BOB, "vote", table, answer="yes")
     assert table.phase == "cancelled", "all who are there agreed"
     assert board(ui, table).title == "Ended without a result"
-    assert "The table ended the game." in board(ui, table).text
+    assert "The players ended the game." in board(ui, table).text
     assert list(controls(board(ui, table))) == ["Rules", "More", "Rematch", "Replay"]
     again = await press(ui, ADA, sure.buttons["End without a result"], own=True)
     assert "This game has ended." in again.text

@@ -259,11 +259,11 @@ class Wording:
 
     def sentences(self, first: str, *others: str) -> str:
         """Return sentences one after the other; empty ones are left out. What has no full stop of
-        its own, as it ends in names or a number, has one before the next.
+        its own, as it ends in names or a number, has one before the next that isn't in brackets.
         """
         behind = self.gettext("{text} {next}")
         for other in filter(None, others):
-            if first and _has_no_stop(first):
+            if first and _has_no_stop(first) and other[0] not in "(（":
                 first = self.gettext("{sentence}.", sentence=first)
             first = behind.format(text=first, next=other) if first else other
         return first

@@ -176,7 +176,7 @@ def test_many_discards_are_one_list_and_a_button() -> None:
     assert isinstance(some, Select)
     assert labels_of([buttons]) == ["Keep them all"]
     assert (len(some.choices), some.least, some.most) == (4, 1, 3)
-    assert some.choices[1][:2] == ("spring2", "2 in spring (5 points) ✓")
+    assert some.choices[1][:2] == ("spring2", "2 in spring (+5) ✓")
 
 
 def test_few_discards_are_a_button_each() -> None:
@@ -235,7 +235,7 @@ def test_a_pushed_stone_is_named_by_its_owner() -> None:
     [
         (discarding, "discard", {"blessings": "None"}, Discard(())),
         (discarding, "discard", {"blessings": "winter2 spring0"}, Discard((10, 42))),
-        (discarding, "discard", {"blessings": "2 in Spring (5 points)"}, Discard((12,))),
+        (discarding, "discard", {"blessings": "2 in Spring (+5)"}, Discard((12,))),
         (placing, "place", {"space": "summerb", "to": "Autumn C"}, Place(22, 33)),
         (returning, "return", {"stones": "Winter D, springA, autumn a"}, Return((11, 31, 44))),
         (returning, "return", {"stones": "springA+springB+autumnA"}, Return((11, 12, 31))),
@@ -501,7 +501,7 @@ def test_the_rules_say_which_cards_there_are() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "card"),
-    [("冬", 42), ("冬2", 42), ("春3", 13), ("春に3個（8点）", 13), ("winter", 42), ("spring3", 13)],
+    [("冬", 42), ("冬2", 42), ("春3", 13), ("春に3個（+8）", 13), ("winter", 42), ("spring3", 13)],
 )
 def test_a_card_of_the_draft_is_taken_by_its_row_too(typed: str, card: int) -> None:
     """By the row alone where one card of it is left."""

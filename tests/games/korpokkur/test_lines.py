@@ -13,6 +13,7 @@ from cogs.korpokkur.views import (
     ArwampeCalled,
     BagChosen,
     BagsCounted,
+    BagSeen,
     BagsFilled,
     CardPlayed,
     CardsMoved,
@@ -108,3 +109,12 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 )
 def test_a_line_says_what_happened(event: Event, line: str) -> None:
     assert RENDER.line(event, VOICE) == line
+
+
+@pytest.mark.parametrize("brief", [False, True])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_all_whose_bags_went_on_hear_what_they_hold_then(seat: int, brief: bool) -> None:
+    """Also who played the card, and where there is little room."""
+    heard = (CardPlayed(2, "pass-bags", None), BagSeen(seat, 5, 3))
+    said = " ".join(RENDER.told(heard, seat, VOICE, brief=brief))
+    assert "Your bag now holds" in said, f"{VOICE.name(seat)} isn't told of their bag: {said}"

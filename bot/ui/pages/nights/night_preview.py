@@ -285,8 +285,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         first, later = (each // MINUTE for each in teaching_times(row.move_time))
         times = [
             ngettext(
-                "{n} minute a move (newcomers: first move {first}, later {later})",
-                "{n} minutes a move (newcomers: first move {first}, later {later})",
+                "{n} minute a move (if you press **Teach me**: first move {first}, later {later})",
+                "{n} minutes a move (if you press **Teach me**: first move {first}, later {later})",
                 moves,
                 first=first,
                 later=later,

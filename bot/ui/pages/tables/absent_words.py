@@ -14,7 +14,7 @@ from bot.tables.table_face import PublicFacts, TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button
 from bot.ui.pages.tables.table_event_lines import table_event_line
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import SIGN, Wording
 
 STAYING_AWAY: Final = _(
     "If a computer makes more than half of your moves, or you're away at the end, you finish "
@@ -95,9 +95,10 @@ def paused_line(table: TableFace, wording: Wording, mine: int | None = None) -> 
 def minded_line(moves: int, wording: Wording) -> str:
     """Return to somebody how many moves a computer has made for them, above what is told of it."""
     return wording.ngettext(
-        "Meanwhile a computer made {n} choice for you, most recently:",
-        "Meanwhile a computer made {n} choices for you, most recently:",
+        "Meanwhile a computer made {n} choice for you, marked {sign}:",
+        "Meanwhile a computer made {n} choices for you. {sign} marks the latest:",
         moves,
+        sign=SIGN,
     )
 
 

@@ -34,7 +34,7 @@ def computers_page(
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     text = gettext("A computer sees only the table and its own hand.")
     if table.phase == "lobby" and not table.computers():
-        none = gettext("No computer has been added yet: press how well it should play.")
+        none = gettext("No computer has been added yet: pick how well one should play.")
         text = f"**{none}**\n{text}"
     levels = "\n".join(
         f"• **{level_name(level, wording)}** {gettext(ABOUT[level])}" for level in LEVELS

@@ -90,7 +90,9 @@ _IN_SHORT: Final[Mapping[How, str]] = {
     "void": _("**Without a result**: if all agree, nobody gets a place."),
 }
 """What each way means, in a line where somebody picks one."""
-_OVER_IN_SHORT: Final = _("**Give up**: the game is over at once, and you come below who is left.")
+_OVER_IN_SHORT: Final = _(
+    "**Give up**: the game is over at once, and you come below whoever is left."
+)
 _NOBODY_ELSE: Final = _("Nobody else is there.")
 _PLAY_ON: Final = _(
     "Nobody else is there to agree to an end. Play on, and whoever stays away comes below you."

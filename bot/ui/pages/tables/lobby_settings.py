@@ -150,9 +150,10 @@ def banter_button(table: TableFace, wording: Wording) -> Button:
 
 
 def _invited(table: TableFace, wording: Wording) -> list[str]:
-    if not table.invited:
+    invited = table.invited - {table.host}
+    if not invited:
         return []
-    people = wording.series(f"<@{person}>" for person in sorted(table.invited))
+    people = wording.series(f"<@{person}>" for person in sorted(invited))
     return [wording.gettext("Invited: {people}", people=people)]
 
 

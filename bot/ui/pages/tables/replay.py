@@ -360,7 +360,8 @@ def _what_it_proves(table: TableFace, wording: Wording) -> Iterator[str]:
         word = _(
             "Hands are open, so you can check it yourself: the SHA-256 of the "
             "secret is the code shown before the deal, and all draws follow from the secret. "
-            "“Check a deal” in the bot's README says how, with the file of `/table export`."
+            "Save the file of `/table export`, and run `python -m bot verify` with it in a copy of "
+            "the bot's code."
         )
     yield word
     if former:

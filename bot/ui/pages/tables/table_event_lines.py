@@ -41,7 +41,7 @@ WHO: Mapping[Role, str] = {
     "host": _("The host"),
     "moderator": _("A moderator"),
     "player": _("Somebody"),
-    "vote": _("The table"),
+    "vote": _("The players"),
     "clock": _("The clock"),
     "night": _("The host of the night"),
 }
