@@ -165,6 +165,26 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
 """What guests press, by the verb in the ids of the controls."""
 
 
+def came_to_round(night: Night, guests: GuestList) -> Night:
+    """Return a night with its guests as they are now: who has come while their seat was kept, after
+    a leader had started the round without them, sits that out.
+    """
+    after, playing = replace(night, guests=guests), night.playing
+    if playing is None:
+        return after
+    found: list[int] = []
+    for person in playing.seating.kept:
+        before, now = night.guests.find(person), guests.find(person)
+        waited = before is not None and before.seated and before.came_at is None
+        placed = person in playing.seating.placed
+        if waited and not placed and now is not None and now.here:
+            found.append(person)
+    seated = playing.seating.seated
+    seated = replace(seated, sit_outs=(*seated.sit_outs, *found))
+    changed = replace(playing, seating=replace(playing.seating, seated=seated))
+    return after.with_round(changed) if found else after
+
+
 def remind_me(when: frozenset[Remind]) -> Rule:
     """Return the rule for *Remind me*: all that are wanted, or none."""
     return _answer("remind", lambda guests, by, _now: (answers.set_remind(guests, by[0], when), ()))
@@ -369,7 +389,7 @@ def _answer(what: str, change: Callable[[GuestList, tuple[int, str], Now], Outco
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_open(night)
         guests, news = change(night.guests, (press.by.id, press.by.name), now)
-        return Change(replace(night, guests=guests), what, press.by.id, posts=posts_for(news))
+        return Change(came_to_round(night, guests), what, press.by.id, posts=posts_for(news))
 
     return rule
 
@@ -380,6 +400,6 @@ def _led(what: str, whom: int | None, change: Callable[[GuestList, Now], Outcome
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
         guests, news = change(night.guests, now)
-        return Change(replace(night, guests=guests), what, whom, posts=posts_for(news))
+        return Change(came_to_round(night, guests), what, whom, posts=posts_for(news))
 
     return rule

@@ -17,8 +17,10 @@ from storage.result_rows import FULL_POINTS, Points
 from storage.rows import SeatRow, TableEventRow
 
 HALF = FULL_POINTS // 2
-"""For a round that somebody sat out, or to which they came late, if their seat didn't earn more; or
-whose table was ended without a result while they were there."""
+"""For a round that somebody sat out, to which they came late, or in which they took over a seat
+without having had a place, if their seat didn't earn more; or whose table was ended without a
+result while they were there.
+"""
 
 Void = Mapping[tuple[int, int], frozenset[int]]
 """The round and number of tables that were ended without a result, with the people who were there
@@ -91,20 +93,24 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
         for row in results
         if row.person is not None
     ]
+    left = {(row.round, row.person) for row in results if _left(row)}
     for each in night.dealt:
         seated = each.seating.seated
         for number, table in enumerate(seated.tables, 1):
             there = void.get((each.number, number))
             if there is not None:
                 came = there - {*table.people, *seated.sit_outs}
+                left |= {(each.number, person) for person in {*table.came} - there}
                 found += [
                     Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
         over = {e.person for e in found if e.round == each.number}
         for person, why in halves(night, each).items():
-            # Who came late has something once their game is over.
-            if why != "out" and person not in over:
+            # Who came late has something once their game is over, and nobody who left theirs.
+            if why in ("late", "soon") and person not in over:
+                continue
+            if why == "joined" and (each.number, person) in left:
                 continue
             # Whoever got a seat after all has what that earned, or half of a first place.
             earned = sum(e.points for e in found if (e.round, e.person) == (each.number, person))
@@ -119,12 +125,14 @@ def _left(row: SeatResult) -> bool:
 
 def halves(night: Night, round_: Round) -> dict[int, WhyNobodys]:
     """Return who has half of a first place in a round unless they earn more themselves, and why:
-    they came late, the night was over before they were to come, or they sat out.
+    they came late, the night was over before they were to come, they sat out, or they took over a
+    seat without having had a place, and played there.
     """
-    found: dict[int, WhyNobodys] = {}
+    seating = round_.seating
+    found: dict[int, WhyNobodys] = dict.fromkeys({*seating.joined} - {*seating.idle}, "joined")
     for person in sorted(night.came_late(round_)):
         found[person] = "soon" if person in night.over_too_soon else "late"
-    for person in round_.seating.seated.sit_outs:
+    for person in seating.seated.sit_outs:
         found[person] = "out"
     return found
 

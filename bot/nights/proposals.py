@@ -92,6 +92,21 @@ def measured_now(night: Night, round_: Round) -> Measure:
     return Measure(len(pairs), sum(pair in met for pair in pairs))
 
 
+def kept_without(night: Night, round_: Round) -> list[int]:
+    """Return who would have no place in a round that is started now though their seats are kept:
+    they haven't come, and the doors aren't closed.
+    """
+    known = round_.seating.seated.everybody()
+    return [
+        guest.person
+        for guest in night.guests.coming
+        if night.guests.doors == "open"
+        and guest.came_at is None
+        and not guest.late
+        and guest.person not in known
+    ]
+
+
 def left_over_since(night: Night, round_: Round) -> bool:
     """Tell whether somebody has come or gone since a round was proposed."""
     return bool(came_since(night, round_) or gone_since(night, round_))
@@ -288,7 +303,8 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
         if (came or gone) and not as_it_is:
             raise LeftOver
         # Who was placed by hand is of no use any more, and names people.
-        seating = replace(round_.seating, swaps=())
+        kept = tuple(kept_without(night, round_))
+        seating = replace(round_.seating, swaps=(), kept=kept)
         if came or gone:
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:

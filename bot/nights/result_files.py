@@ -20,7 +20,7 @@ FORMULA: Final = ("=", "+", "-", "@")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 
 CORRECTED: Final = "places corrected by a host"
-HALF: Final = "sat out, late, or no result"
+HALF: Final = "sat out, late, took a seat over, or no result"
 """Why somebody has points without a result."""
 
 Cell = str | int

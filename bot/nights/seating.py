@@ -107,6 +107,8 @@ class Seating:
     """Who has gone from a game of it that is on, and isn't back, whether or not others may have
     their seat.
     """
+    kept: tuple[int, ...] = ()
+    """Who wasn't there as it was started, while their seats on the list were still kept."""
     stood: int = 0
     """For how many seconds its games stood still, as the bot was away."""
 

@@ -232,11 +232,11 @@ def is_computers(row: SeatResult) -> bool:
     return row.person is None and is_half(row.by_computer, row.decisions)
 
 
-WhyNobodys = Literal["computers", "few", "decided", "late", "soon", "coming", "out"]
+WhyNobodys = Literal["computers", "few", "decided", "late", "soon", "coming", "out", "joined"]
 """Why the result of a seat is nobody's: computers played it, whoever has it at the end made too few
-of its moves, or they decided for the others, too. On a night whoever came late, or sat out before
-they took the seat, has half of a first place instead; so has who is still to come, once they do,
-or for whom the night was over too soon.
+of its moves, or they decided for the others, too. On a night whoever came late, sat out before
+they took the seat, or had no place in the round till then, has half of a first place instead; so
+has who is still to come, once they do, or for whom the night was over too soon.
 """
 
 

@@ -79,7 +79,18 @@ def test_results_have_names_and_no_ids_and_run_no_formula() -> None:
     assert found == [
         ["1", "2", "kirifuda", "1", "a guest", "0", "1", "10.0", "no", ""],
         ["1", "2", "kirifuda", "2", "花子", "0", "2", "0.0", "no", ""],
-        ["1", "", "", "", "'=1+1", "", "", "5.0", "no", "sat out, late, or no result"],
+        [
+            "1",
+            "",
+            "",
+            "",
+            "'=1+1",
+            "",
+            "",
+            "5.0",
+            "no",
+            "sat out, late, took a seat over, or no result",
+        ],
         ["2", "1", "kirifuda", "1", "", "0", "2", "0.0", "yes", "places corrected by a host"],
         ["2", "1", "kirifuda", "2", "'=1+1", "12", "1", "10.0", "no", "places corrected by a host"],
     ], "not a row for each seat, in order, and for points without a result"

@@ -6,7 +6,7 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
-from bot.nights.guest_presses import press_here, press_home
+from bot.nights.guest_presses import press_here, press_home, press_in
 from bot.nights.more_tables import without_seat
 from bot.nights.night import CHANGED_MEANWHILE, Night, Now
 from bot.nights.night_points import HALF, points_of_night
@@ -204,6 +204,28 @@ async def test_a_host_has_somebody_sit_out_through_all_that_changes_the_proposal
         await setup.play_out(table)
     night = await runner.seat(night.id, setup.press())
     assert out(night) == (), "who sat out must do so again"
+
+
+@pytest.mark.parametrize("by_then", [True, False])
+async def test_who_comes_while_their_seat_is_kept_sits_out_a_round_that_began_early(
+    setup: Setup, by_then: bool
+) -> None:
+    """Once doors are closed no seat is kept any more, and a round is none that they had."""
+    night = await setup.at_doors(await setup.announced(), *people(4))
+    night = await setup.guests(night, CLEO, BOB, rule=press_in)
+    setup.time = night.guests.starts_at - 60
+    await setup.round_runner.seat(night.id, setup.press())
+    night = await setup.round_runner.start_all(night.id, setup.press())
+    await setup.quiet()
+    if not by_then:
+        setup.time = night.guests.closes_at + 1
+        await setup.timer.ring(night.id)
+    night = await setup.guests(night, CLEO, rule=press_here)
+    out = night.dealt[0].seating.seated.sit_outs
+    assert out == ((CLEO.id,) if by_then else ()), "the seat wasn't kept as was promised"
+    results, void = await setup.nights.reader.results_of(night)
+    halves = [each.person for each in points_of_night(night, results, void) if each.points == HALF]
+    assert halves == [*out], "whoever was In and came in time has nothing"
 
 
 async def test_who_sat_out_by_a_hosts_hand_plays_after_all(setup: Setup) -> None:

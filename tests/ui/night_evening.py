@@ -81,7 +81,10 @@ class Evening:
         plan = await self.click(added if added in desk.buttons else f"Seat round {number}", desk)
         if choice is not None:
             plan = await self.click(choice, plan)
-        await self.click("Start all", plan)
+        without = "Start all" not in plan.buttons
+        plan = await self.click("Start all …" if without else "Start all", plan)
+        if without:
+            await self.click("Start without them", plan)
         await self.quiet()
         tables = await self.ui.services.nights.reader.tables_of(await self.night())
         for table in tables.values():

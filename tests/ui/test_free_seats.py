@@ -599,7 +599,7 @@ async def test_nobody_is_called_to_a_seat_with_too_few_moves_for_points(
         assert await vacant(ui, night) == [], "a ping for nothing"
         assert table.seats[1].free is (how == "left"), "somebody has lost their seat for it"
         here = await press(ui, KIM, routes.PRESS_HERE(night.id))
-        assert ("too few for points" in here.text) is (how == "left"), here.text
+        assert ("too few for the seat's points" in here.text) is (how == "left"), here.text
         assert "with enough left to play, I call you" in here.text, here.text
         other = Person(table.seats[2].person, table.seats[2].name)
     await TableVerbs(ui.tables, ui.services.history).leave(table.id, other)
@@ -701,14 +701,14 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     here = await press(ui, KIM, routes.PRESS_HERE(led.id))
     await led.quiet()
     page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
-    said = "Make half of the seat's moves, and its points are yours."
+    said = "Make half of all its moves, those before you included, and the seat's points are yours."
     card = night_card_page(await led.night(), [playable], VOICE)
     assert all(said in each.text for each in (here, page, card)), f"{here.text}\n{page.text}"
     with patch.object(type(playable.game), "moves_left", return_value=7):
         assert left_to_play(table, 1) == (10, table.own_moves(1)[1] > 7)
     with patch.object(type(playable.game), "moves_left", return_value=3):
         page = await press(ui, KIM, routes.TABLE_PAGE(table.id))
-        said = "At most 3 moves are left there. That's too few for points: you play for fun, and"
+        said = "At most 3 moves are left there. That's too few for the seat's points, and you may"
         assert said in page.text, page.text
         ui.services.round_runner.free_seats.look(led.id)
         await led.quiet()
@@ -717,7 +717,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     taken = await press(ui, KIM, routes.TAKE_SEAT(table.id, 1))
     assert "This seat's points are yours if you make at least half" in taken.text, taken.text
     await led.play_out(table)
-    night, why = await led.night(), "too few own moves: no night points"
+    night, why = await led.night(), "took the seat over: 5 night points"
     honours = await ui.services.learn_honours(table)
     end = end_message(playable, table.face(), ui.services.wording(table), honours)
     (line,) = [each for each in end.text.splitlines() if "Kim" in each]
@@ -727,7 +727,7 @@ async def test_who_took_a_seat_over_too_late_has_its_place_and_all_read_why_no_p
     listed = list_page(night, night.dealt[0], [shown], [playable], 0, VOICE).text
     assert why in listed.replace("\u00a0", " "), listed
     points = (await press(ui, KIM, desk_routes.NIGHT_POINTS(led.id))).text
-    assert "`+` took a seat over, with too few moves" in points, points
+    assert "`*` sat out, late, took a seat over, or no result" in points, points
     said = "Kim made fewer than half of the moves of their seat, so no place gives them night"
     page = await press(ui, HOST, desk_routes.CORRECT(led.id), own=True)
     assert "Kim made" not in page.text, f"said before a game is picked: {page.text}"

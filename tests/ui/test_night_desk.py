@@ -1825,7 +1825,7 @@ async def test_the_seat_of_one_who_may_come_back_is_given_once_that_is_asked(ui:
     said = asks(wording, left=(None, False)).text
     assert "Kimさんが" in said and "さんさん" not in said, said
     said = asks(Wording("en-GB"), left=(3, True)).text
-    assert "At most 3 moves are left there. That's too few for points: Kim plays" in said, said
+    assert "At most 3 moves are left there. That's too few for the seat's points: Kim" in said, said
     assert "at least half" in asked.text, asked.text
     done = await night.click("Give the seat", asked)
     assert "Kim has " in done.text and table.seats[1].person == KIM.id, done.text

@@ -191,8 +191,8 @@ async def test_who_is_given_a_seat_in_mid_game_is_called_to_it_once(
         of_night = replace(table, night_id="night")
         said = await pinged.messages._pings._text(of_night, calls_at(of_night.face()))
         mine = only([line for line in said.splitlines() if f"<@{person.id}>" in line], "their line")
-        points = "Make half of the seat's moves, and its points are yours."
-        assert mine.endswith(points), f"are there points for them? {said}"
+        points = "Make half of all its moves, those before you included, and the seat's points are"
+        assert points in mine, f"are there points for them? {said}"
         text = await pinged.tend()
         assert pinged.wall.called[-1] == {person.id}, pinged.wall.called
         assert "You have a seat here now: press **My hand**." in text.splitlines()[0], text

@@ -117,7 +117,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     assert "-# After round 2 of 3" in page.text
     for line in (
         "`=` the place is shared",
-        "`*` sat out, late, or no result",
+        "`*` sat out, late, took a seat over, or no result",
         "`–` no place: finished no game that counts",
         "empty: not in that round",
     ):
@@ -337,13 +337,11 @@ def test_who_is_counted_on_the_recap_is_listed() -> None:
     round_ = dealt(1, (HANAKO, BOB))
     night = night_of(replace(round_, seating=replace(round_.seating, joined=(BOB, CLEO))))
     recap = recap_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH).text
-    assert (
-        "· 3 played ·" in recap
-        and "– Cleo · **0** · took a seat over, and made too few moves for points" in recap
-    )
+    half = "– Cleo · **5** · took a seat over: 5 points a round, no place"
+    assert "· 3 played ·" in recap and half in recap, f"who sat out has half, Cleo hasn't: {recap}"
     assert "**2** Bob" in recap and "– Bob" not in recap, recap
     lines = block(points_page(night, facts_of(night, game(1, 1, HANAKO, BOB)), ENGLISH, None))
-    assert lines[-1].split() == ["–", "+", "0.0", "Cleo"], lines
+    assert lines[-1].split() == ["–", "*5.0", "5.0", "Cleo"], lines
 
 
 def test_no_podium_where_most_points_come_from_no_result() -> None:

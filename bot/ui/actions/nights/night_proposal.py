@@ -12,7 +12,7 @@ from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import AsTold, NightDesk
 from bot.ui.actions.rights import led_night
-from bot.ui.pages.nights.left_over import left_over_page
+from bot.ui.pages.nights.left_over import left_over_page, without_page
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
     choice_page,
@@ -222,9 +222,18 @@ class NightProposal:
         sign: ProposalSign,
         *,
         as_it_is: bool = False,
+        without: bool = False,
     ) -> None:
-        """Deal the proposed round; asks first if somebody has come or gone since."""
+        """Deal the proposed round; asks first if somebody has come or gone since, and unless they
+        are to be left out, if seats are still kept for some who haven't come.
+        """
         night, press = await led_night(self._services, interaction, night_id)
+        found = night.proposal
+        if found is not None and found.sign == sign and not (as_it_is or without):
+            asks = proposals.kept_without(night, found)
+            if asks and not proposals.left_over_since(night, found):
+                await self._ask_without(interaction, night, found)
+                return
         started = self._runner.start_all(night_id, press, sign, as_it_is=as_it_is)
         await self._do(interaction, night, press, started)
 
@@ -285,6 +294,23 @@ class NightProposal:
                 return await self._page(night, found, wording, "", told)
             mended = await self._runner.if_mended(night, press)
             return left_over_page(night, found, mended, now, wording)
+
+        await self._desk.show_open(interaction, night.id, await draw(night), draw)
+
+    async def _ask_without(self, interaction: Interaction, night: Night, proposal: Round) -> None:
+        """Ask whether to start without those whose seats are kept; once that doesn't hold any more,
+        show the proposal as it is then.
+        """
+        wording = wording_of(interaction)
+
+        async def draw(night: Night, told: AsTold | None = None, _notice: str = "") -> Page:
+            found, now = night.proposal, self._services.tables.now()
+            if found is None:
+                return await self._desk.page(interaction, night, told=told)
+            left_over = proposals.left_over_since(night, found)
+            if found.sign != proposal.sign or left_over or not proposals.kept_without(night, found):
+                return await self._page(night, found, wording, "", told)
+            return without_page(night, found, now, wording)
 
         await self._desk.show_open(interaction, night.id, await draw(night), draw)
 

@@ -300,6 +300,12 @@ CONTROLS: Final = (
     Control(desk_routes.START_ALL, NightProposal.start_all, "leader", newest=True),
     Control(desk_routes.MEND_AND_START, NightProposal.mend_and_start, "leader", newest=True),
     Control(
+        desk_routes.START_WITHOUT,
+        lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign, without=True),
+        "leader",
+        newest=True,
+    ),
+    Control(
         desk_routes.START_AS_IT_IS,
         lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign, as_it_is=True),
         "leader",

@@ -215,10 +215,15 @@ def put_page(
     points = gettext(POINTS_TO)
     if too_few:
         points = gettext(
-            "That's too few for points: {guest} plays for fun, and may come last whatever the "
-            "score.",
+            "That's too few for the seat's points: {guest} may come last whatever the score.",
             guest=who,
         )
+    half = gettext(
+        "If it's their first seat in this round, playing it earns {guest} {half} night points at "
+        "least.",
+        guest=who,
+        half=SHOWN_HALF,
+    )
     said = (
         gettext("Put {guest} in {owner}'s seat?", owner=seated.bare(seat), guest=guest.name),
         wording.sentences(
@@ -226,6 +231,7 @@ def put_page(
             for_good,
             moves_left_there(moves, wording),
             points,
+            half,
         ),
     )
     value = f"{seat}.{guest.person}"

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
-from bot.nights.proposals import came_since, gone_since
+from bot.nights.proposals import came_since, gone_since, kept_without
 from bot.nights.rounds import seat_of
 from bot.nights.seating import Teaching
 from bot.nights.teaching import to_be_taught
@@ -48,6 +48,41 @@ def left_over_page(
     )
 
 
+def without_page(night: Night, proposal: Round, now: int, wording: Wording) -> Page:
+    """Return the question whether to start without those who haven't come, and have their seats."""
+    gettext = wording.gettext
+    start = of_proposal(desk_routes.START_WITHOUT, night, proposal)
+    outs = gettext(
+        "Who comes by then and finds the round started sits it out, and gets {half} night points.",
+        half=SHOWN_HALF,
+    )
+    return Page(
+        gettext("Start without those who aren't here yet?"),
+        as_of(now, wording.sentences(kept_line(night, proposal, wording), outs), wording),
+        rows=(
+            (
+                Button(start, gettext("Start without them"), ButtonStyle.danger),
+                Button(desk_routes.PLAN(night.id), gettext("Wait")),
+            ),
+        ),
+    )
+
+
+def kept_line(night: Night, proposal: Round, wording: Wording) -> str:
+    """Return whose seats are kept though they have no place in a proposal, and until when; "" if
+    nobody's is.
+    """
+    kept, names = kept_without(night, proposal), GuestNames(night, wording)
+    said = wording.ngettext(
+        "The seat of {names} is kept until {time}.",
+        "The seats of {names} are kept until {time}.",
+        len(kept),
+        names=wording.listed([names.said(each) for each in kept]),
+        time=f"<t:{night.guests.closes_at}:t>",
+    )
+    return said if kept else ""
+
+
 def _left_over_lines(
     night: Night, proposal: Round, mended: Round | None, wording: Wording
 ) -> list[str]:
@@ -80,6 +115,8 @@ def _left_over_lines(
         small.append(text)
     if gone:
         lines += gone_sentences(night, gone, names, wording)
+    if kept := kept_line(night, proposal, wording):
+        lines.append(kept)
     if empty:
         text = wording.ngettext(
             "A computer takes the seat of {names}.",

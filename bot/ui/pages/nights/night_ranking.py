@@ -133,6 +133,9 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
     out = {each.number for each in night.dealt if person in each.seating.seated.sit_outs}
     if halves and halves <= out:
         return gettext("sat out: {half} points a round, no place", half=SHOWN_HALF)
+    over = {each.number for each in night.dealt if person in each.seating.joined}
+    if halves and halves <= out | over:
+        return gettext("took a seat over: {half} points a round, no place", half=SHOWN_HALF)
     if halves and person in night.over_too_soon:
         return gettext(
             "the night ended before their time: {half} points a round, no place", half=SHOWN_HALF
@@ -154,7 +157,7 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("a computer played for them")
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
-    return gettext("took a seat over, and made too few moves for points")
+    return gettext("took a seat over, and made no move or left")
 
 
 def at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:

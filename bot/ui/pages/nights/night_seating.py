@@ -9,7 +9,7 @@ from fractions import Fraction
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
-from bot.nights.proposals import came_since, gone_since, left_over_since, measured_now
+from bot.nights.proposals import came_since, gone_since, kept_without, left_over_since, measured_now
 from bot.nights.rounds import to_seat
 from bot.nights.stages import deal_at, runs_by_itself
 from bot.nights.table_sizes import TableSizes
@@ -265,9 +265,12 @@ def _changes(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) 
 
 
 def _starts(night: Night, proposal: Round, wording: Wording) -> Iterator[Button]:
-    """Yield what starts a proposal; it asks first if somebody has come or gone since."""
+    """Yield what starts a proposal; it asks first if somebody has come or gone since, or may
+    still come.
+    """
     gettext, left_over = wording.gettext, left_over_since(night, proposal)
-    label = gettext("Start all …") if left_over else gettext("Start all")
+    asks = left_over or kept_without(night, proposal)
+    label = gettext("Start all …") if asks else gettext("Start all")
     start = of_proposal(desk_routes.START_ALL, night, proposal)
     yield Button(start, label, ButtonStyle.success)
     if left_over:

@@ -291,10 +291,10 @@ def _legend(heads: Sequence[str], people: Sequence[_Line], wording: Wording) -> 
     gettext = wording.gettext
     said = {
         "=": gettext("the place is shared"),
-        HALF: gettext("sat out, late, or no result"),
+        HALF: gettext("sat out, late, took a seat over, or no result"),
         NOTHING: gettext("no points: left, away at the end, or too few moves"),
         DECIDED: gettext(NO_POINTS["decided"]),
-        TOO_LATE: gettext("took a seat over, with too few moves"),
+        TOO_LATE: gettext("took a seat over, and made no move or left"),
         NOBODYS: gettext("no place: finished no game that counts"),
         OPEN: gettext("still at play"),
         COMING: gettext(HALF_POINTS["coming"], half=SHOWN_HALF),

@@ -19,6 +19,7 @@ from bot.tables.table_face import PublicFacts
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import GuestNames, plain_name_of
 from bot.ui.pages.nights.series_words import when_words
+from bot.ui.pages.nights.standings_page import SHOWN_HALF
 from bot.ui.pages.page import Button
 from bot.ui.pages.place_words import linked_place
 from bot.ui.pages.wording import Wording, plain_name
@@ -45,10 +46,16 @@ def left_for_you(left: int | None, late: bool, wording: Wording) -> str:
     """Return to whoever takes a seat, or has just got it, how many moves are left there at most,
     and whether its points can still be theirs. It stays true as the game goes on.
     """
-    points = wording.gettext("Make half of the seat's moves, and its points are yours.")
+    points = wording.gettext(
+        "Make half of all its moves, those before you included, and the seat's points are yours."
+    )
     if late:
-        points = wording.gettext("That's too few for points: you play for fun, and may come last.")
-    return wording.sentences(moves_left_there(left, wording), points)
+        points = wording.gettext("That's too few for the seat's points, and you may come last.")
+    half = wording.gettext(
+        "If it's your first seat in this round, playing it earns you {half} night points at least.",
+        half=SHOWN_HALF,
+    )
+    return wording.sentences(moves_left_there(left, wording), points, half)
 
 
 def moves_left_there(left: int | None, wording: Wording) -> str:

@@ -43,6 +43,7 @@ HALF_POINTS: Final[dict[WhyNobodys, str]] = {
     "soon": _("the night ended before their time: {half} night points"),
     "coming": _("{half} night points if they come, or the night ends before their time"),
     "out": _("sat out first: {half} night points"),
+    "joined": _("took the seat over: {half} night points"),
 }
 """Why whoever has a seat has half of a first place instead of its points."""
 
