@@ -8,15 +8,16 @@ the person may do now.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, get_args
 
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import BY_GUESTS
-from bot.nights.night import Change, Night, NoNight, Now, Press, Rule, demand_lead
+from bot.nights.night import Change, Night, NoNight, Now, Post, Press, Rule, demand_lead
 from bot.nights.night_calls import Call, TableWhy
 from bot.nights.nights import Nights
 from bot.nights.pilot import called, without_call
+from bot.nights.rounds import ended
 from bot.nights.stages import round_now, runs_by_itself
 from bot.nights.still_calls import those_here
 from bot.tables.clock import HOUR, MINUTE
@@ -28,6 +29,8 @@ from storage.former_players import is_former
 CALLED: Final = "called"
 """The name under which a call for a host is recorded; its note is the table."""
 WHYS: Final[tuple[TableWhy, ...]] = get_args(TableWhy)
+UNSTARTED: Final = "unstarted"
+"""In the details of a post that a night is over: that nobody has led it."""
 CALL_AGAIN: Final = 5 * MINUTE
 """A table can call for a host once in this time."""
 UNLED: Final = _("Nobody leads this night now. Ask somebody who may manage events.")
@@ -168,6 +171,54 @@ def answer_call(table_id: str) -> Rule:
         return Change(without_call(night, table_id), "answered_call", note=table_id)
 
     return rule
+
+
+def may_call_to_start(night: Night) -> bool:
+    """Tell whether guests may call a host to start a night, once: its hour has come, they are here,
+    none of those who lead it is, and nothing is being started.
+    """
+    there = {guest.person for guest in night.guests.guests if guest.here}
+    waits = night.row.state == "doors" and night.guests.doors == "closed"
+    awaited = waits and night.proposal is None and not runs_by_itself(night)
+    asked = any(each.why == "start" for each in night.calls)
+    return awaited and bool(there) and not asked and there.isdisjoint(night.leaders)
+
+
+async def call_to_start(nights: Nights, servers: KnowsBlocks, night_id: str, press: Press) -> Night:
+    """Call those who lead a night to start it, for a guest who is here. Raises Trouble if that
+    can't be done now.
+    """
+    async with nights.held(night_id) as night:
+        if await nights.done_before(press):
+            return night
+        if press.blocked:
+            raise Blocked
+        guest = night.guests.find(press.by.id)
+        if guest is None or not guest.here:
+            raise Trouble(_("Press **I'm here** first."))
+        if not may_call_to_start(night):
+            raise Trouble(_("The hosts have been called, or are here by now."))
+        people = await who_may_lead(servers, night)
+        if not people:
+            raise Trouble(UNLED)
+        at = (await nights.now_for(night)).at
+        call = Call("start", round_now(night), at, said=True)
+        night, posts = called(night, call, people, at, nights.pace_of(night), press.by.id)
+        return await nights.save(night, Change(night, CALLED, posts=posts), press, at)
+
+
+def end_unstarted(night: Night, at: int) -> Change:
+    """End a night that nobody has led, though enough were here: they and its hosts hear of it."""
+    there = tuple(guest.person for guest in night.guests.there)
+    people = tuple(dict.fromkeys((*there, *night.leaders)))
+    call = Call("start", round_now(night), at, said=True, done=True)
+    post = Post("few", people, {"came": len(there), UNSTARTED: True})
+    return Change(replace(ended(night), calls=(*night.calls, call)), "rang", posts=(post,))
+
+
+def never_started(night: Night) -> bool:
+    """Tell whether a night is over because nobody has led it."""
+    return night.over and any(each.why == "start" and each.done for each in night.calls)
 
 
 async def _led(nights: Nights, table: Table) -> Night:

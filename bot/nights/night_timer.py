@@ -17,7 +17,7 @@ from bot.nights.doors import SHORT_STOP
 from bot.nights.due_times import later_if_missed
 from bot.nights.guest_list import DoorsClosed, DoorsOpened, HostCheck
 from bot.nights.guest_presses import BY_GUESTS, posts_for
-from bot.nights.leading import HostUnknown, who_may_lead
+from bot.nights.leading import HostUnknown, end_unstarted, who_may_lead
 from bot.nights.more_tables import seats_by_itself, without_seat
 from bot.nights.next_due import guests_or_end_due
 from bot.nights.next_night import SeriesRunner
@@ -255,6 +255,8 @@ def after_ring(night: Night, now: Now, pace: RoundPace | None) -> Change:
         few = pace is not None and not night.dealt and not pace.is_enough(night)
         # As where it ends on time: after a long pause of the bot, too.
         over = rounds.end_for_few(night, ()) if few else Change(rounds.ended(night), "rang")
+        if not few and not night.dealt and night.guests.there:
+            over = end_unstarted(night, now.at)
         night, posts = over.night, (*posts, *over.posts)
     there = tuple(guest.person for guest in night.guests.there)
     closed = any(isinstance(each, DoorsClosed) for each in news)

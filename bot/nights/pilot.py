@@ -361,6 +361,8 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
             return night.row.state != "open" or night.expected >= fewest
         case "teacher":
             return night.row.state != "open" or not needs_teacher(night)
+        case "start":
+            return night.row.state != "doors" or night.proposal is not None
         case "doors" | "break":
             return stage != call.why or night.proposal is not None
         case "over":

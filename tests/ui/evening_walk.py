@@ -37,6 +37,7 @@ from bot.nights.night import Night, Now, Press, Round, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.pilot import ALONE, alone
 from bot.nights.pilot_presses import resume, set_pilot, stop
+from bot.nights.rounds import closes_at
 from bot.nights.series_rules import (
     answer_by,
     date_sign,
@@ -284,6 +285,8 @@ class Walk:
         times |= {each.at + ALONE for each in alone(night)} | {gives_up_at(night)}
         if night.row.state == "open" and not guests.missed:
             times |= {too_few_by(night)}
+        if night.row.state == "doors":
+            times.add(closes_at(night))
         if night.row.state in ("open", "doors") and pace is not None:
             times |= planned_ends(night, pace.minutes)
         next_at = goes_on_at(night, pace)

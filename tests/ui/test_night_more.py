@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -15,9 +16,12 @@ from bot.nights.cohosts import set_cohosts
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import mark_not_here, press_here, press_home, press_in, press_out
+from bot.nights.leading import Host
+from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Change, Night, Now, Press
 from bot.nights.night_calls import Call
-from bot.nights.rounds import round_over
+from bot.nights.night_timer import NightTimer
+from bot.nights.rounds import NEVER_BEGAN, round_over
 from bot.tables.clock import DAY, MINUTE
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -40,11 +44,13 @@ from bot.ui.pages.nights.own_table import welcome
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
+from tests.nights.setup import Known
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
-from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening, shown
 from tests.ui.test_forms import private
-from tests.ui.test_nights import form
+from tests.ui.test_nights import card_in, form, thread_of
 
 VOICE = Wording("en-GB")
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
@@ -503,9 +509,9 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), round_over(1))
     desk = await night.desk()
     proposal = await night.click("Seat round 2", desk)
-    for shown in (desk, proposal):
-        assert "Away as round 1 ended, but still on the list: Bob" in shown.text, shown.text
-        assert "isn't here any more. I'll ask them whether they're here." in shown.text, shown.text
+    for page in (desk, proposal):
+        assert "Away as round 1 ended, but still on the list: Bob" in page.text, page.text
+        assert "isn't here any more. I'll ask them whether they're here." in page.text, page.text
     facts = await ui.requests.actions.night_desk.facts(await night.night())
     added = (await night.night()).with_row(rounds=1)
     names = GuestNames(added, Wording("en-GB"))
@@ -532,8 +538,8 @@ async def test_a_host_reads_who_was_away_before_they_are_seated_again(
     later = ui.tables.now() + MINUTE
     ui.tables._now = lambda: float(later)
     await press(ui, BOB, routes.PRESS_HERE(night.id))
-    for shown in (await night.desk(), await press(ui, HOST, desk_routes.PLAN(night.id), own=True)):
-        assert "still on the list" not in shown.text, "a false alarm: they say they're here"
+    for page in (await night.desk(), await press(ui, HOST, desk_routes.PLAN(night.id), own=True)):
+        assert "still on the list" not in page.text, "a false alarm: they say they're here"
 
 
 async def test_a_host_who_was_away_at_their_table_isnt_named_at_their_own_desk(ui: UI) -> None:
@@ -691,3 +697,46 @@ async def test_guests_are_picked_in_the_order_of_their_list(ui: UI) -> None:
     (pick,) = [each for each in picks if each.prompt == "Pick a guest …"]
     said = [(each.label, each.more) for each in pick.choices]
     assert said == [("Cleo", "Here"), ("Bob", "Not here yet"), ("Ada", "Can't come")], said
+
+
+async def test_guests_of_a_host_who_never_comes_can_call_them_and_read_why_nothing_took_place(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """One call, with what answers it; and until when the night waits."""
+    led = await evening(ui, 4, pilot="host", doors=False)
+    await led.click("Open the doors now", await led.desk())
+    await led.answer(press_here, *GUESTS[1:4])
+    night, services = await shown(ui, led.id), ui.services
+    series = SeriesRunner(services.nights, Known(host=Host(hosts=True, calls=True)))
+    timer = NightTimer(services.nights, services.round_runner, series)
+    at = night.guests.closes_at
+    with patch.object(ui.tables, "now", return_value=at):
+        before = await press(ui, GUESTS[1], routes.PRESS_HERE(led.id), own=True)
+        assert "Call the host" not in before.buttons, "a call before the night should begin"
+        night = await timer.ring(led.id)
+        here = await press(ui, GUESTS[1], routes.PRESS_HERE(led.id), own=True)
+        end = f"the night ends at <t:{night.guests.starts_at + NEVER_BEGAN}:t>"
+        assert end in here.text, f"they don't know how long to wait: {here.text}"
+        night = await shown(ui, led.id)
+        up = thread_of(server, night).up
+        (doors,) = [each for each in up.values() if "hasn't begun yet" in each.content]
+        assert end in doors.content, doors.content
+        assert any("starts" in each for each in doors.controls), "nobody can call the host"
+        absent = await press(ui, HOST, routes.CALL_TO_START(led.id), own=True)
+        assert "Press **I'm here** first." in absent.text, absent.text
+        said = await led.click("Call the host", here, GUESTS[1])
+        assert "hosts are called" in said.text or "Calling the hosts" in said.text, said.text
+        night = await shown(ui, led.id)
+        (call,) = [each for each in up.values() if "wait for a host" in each.content]
+        assert f"<@{HOST.id}>" in call.content, f"nobody is called: {call.content}"
+        again = await press(ui, GUESTS[2], routes.CALL_TO_START(led.id), own=True)
+        assert "have been called" in again.text, again.text
+    with patch.object(ui.tables, "now", return_value=night.guests.starts_at + NEVER_BEGAN):
+        night = await timer.ring(led.id)
+        night = await shown(ui, led.id)
+        card = str(card_in(server, night).embed.description)
+        assert "No host started it." in card, f"nobody knows why: {card}"
+        (over,) = [each for each in up.values() if "no host started it" in each.content]
+        assert f"<@{HOST.id}>" in over.content and f"<@{GUESTS[1].id}>" in over.content
+        desk = await led.desk()
+        assert "No host started it." in desk.text, desk.text

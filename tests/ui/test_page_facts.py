@@ -13,6 +13,7 @@ from bot.nights.doors import close_doors
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Night, NightGame, Post, PostKind
 from bot.nights.night_calls import Call
+from bot.nights.rounds import NEVER_BEGAN
 from bot.nights.series import Series
 from bot.nights.stages import RoundPace
 from bot.nights.standing_posts import BOTH, FROM, comes_down, from_round, holds
@@ -464,9 +465,9 @@ def test_who_arrives_past_the_start_reads_what_the_first_round_waits_for(
     late = replace(night, guests=replace(night.guests, doors="closed")).with_row(**row)
     answer = answer_line(late, 2, "here", VOICE, pace=RoundPace(3, 10))
     assert answer.splitlines()[1:2] == [said], f"when does it start? {answer}"
-    assert answer.splitlines()[2:] == ["Until then you can play against computers: `/play`."], (
-        answer
-    )
+    end = f"If no host starts it, the night ends at {VOICE.at(STARTS + NEVER_BEGAN)}."
+    alone = "Until then you can play against computers: `/play`."
+    assert answer.splitlines()[2:] == [end, alone], answer
 
 
 def test_with_open_doors_all_read_until_when_a_night_waits_for_enough() -> None:

@@ -13,6 +13,7 @@ from bot.nights.free_seats import with_seats_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import PRESSES, PlaysTonight, come_late
 from bot.nights.late_times import ON_TIME, late_times
+from bot.nights.leading import call_to_start
 from bot.nights.minded_seats import may_be_lost
 from bot.nights.night import Night, demand_announced, demand_open
 from bot.nights.night_reading import OwnSeat
@@ -40,7 +41,7 @@ from bot.ui.pages.nights.night_games import (
     ticked_page,
 )
 from bot.ui.pages.nights.night_late import late_page
-from bot.ui.pages.nights.night_words import as_of, show_button
+from bot.ui.pages.nights.night_words import as_of, plain_name_of, show_button
 from bot.ui.pages.nights.no_pings import unpinged_page, without_reminders
 from bot.ui.pages.nights.own_table import plays, seat_text
 from bot.ui.pages.nights.remind_page import (
@@ -51,6 +52,7 @@ from bot.ui.pages.nights.remind_page import (
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
 from bot.ui.pages.nights.teach_toggles import taught_words
 from bot.ui.pages.page import Page, with_buttons
+from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper
 from bot.ui.posting.nights.night_messages import NightMessages
@@ -112,6 +114,13 @@ class NightActions:
         await self._services.note_language(interaction)
         with self._services.round_runner.free_seats.reads(night_id, interaction.user.id):
             await self._answer(interaction, verb, night_id, ticked)
+
+    async def call_to_start(self, interaction: Interaction, night_id: str) -> None:
+        """Call a host who hasn't come to start a night, in its thread."""
+        await self.night(interaction, night_id)
+        services, press = self._services, await press_of(self._services, interaction)
+        night = await call_to_start(services.nights, services.tables.servers, night_id, press)
+        await self.outcomes.tell(interaction, night, CALLED, plain_name_of(night))
 
     async def _answer(
         self, interaction: Interaction, verb: str, night_id: str, ticked: Sequence[int] | None

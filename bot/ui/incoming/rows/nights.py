@@ -105,6 +105,7 @@ CONTROLS: Final = (
             (routes.PRESS_TEACH, "teach"),
         )
     ),
+    Control(routes.CALL_TO_START, NightActions.call_to_start, "anyone"),
     Control(routes.SHOW_NIGHT, NightActions.show, "anyone"),
     Control(routes.TRY_AGAIN, NightActions.try_again, "anyone"),
     Control(routes.LATE, NightActions.ask_late, "anyone"),

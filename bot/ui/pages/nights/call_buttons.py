@@ -42,7 +42,7 @@ def needed_row(
     if whys & {*STOPPED, "held"}:
         row.append(resume_button(night, wording))
     elif ("break" in whys and not missing_next(night, pace)) or (
-        "doors" in whys and not missing(night, pace)
+        whys & {"doors", "start"} and not missing(night, pace)
     ):
         row.append(seat_button(night, wording, ButtonStyle.primary))
     if whys & {"doors", "break"}:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from bot.nights.leading import never_started
 from bot.nights.more_tables import without_seat
 from bot.nights.night import Night
 from bot.nights.pilot import left_alone
@@ -184,6 +185,8 @@ def over_line(night: Night, wording: Wording) -> str:
     unplayed = night.row.state == "over" and not night.dealt
     if unplayed and not any(guest.came_at for guest in night.guests.guests):
         few = gettext("Nobody came.")
+    if never_started(night):
+        few = gettext("No host started it.")
     if never_opened(night):
         few = gettext("Its doors never opened.")
     recap = linked_recap(night, wording) if recap_due(night) else ""

@@ -27,6 +27,7 @@ from bot.nights.stages import (
 )
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
+from bot.ui.pages.nights.unled_words import ends_unled
 from bot.ui.pages.wording import Wording, plain_name
 
 IF_TOO_FEW: Final = _(
@@ -63,8 +64,9 @@ def start_lines(
         yield from _by_itself(night, pace, wording)
     else:
         yield wording.sentences(_planned(night, wording), _by_a_host(night, wording, me))
-        if night.guests.doors == "closed" and missing(night, pace):
-            yield from given_up_lines(night, pace, wording)
+        if night.guests.doors == "closed":
+            ends = given_up_lines if missing(night, pace) else ends_unled
+            yield from ends(night, pace, wording)
 
 
 def when_next(
@@ -243,8 +245,8 @@ def planned_lines(
         yield from first or [wording.sentences(planned, seated)]
     else:
         yield from () if alone else (_by_a_host(night, wording, me),)
-        if alone or missing(night, pace):
-            yield from given_up_lines(night, pace, wording)
+        ends = given_up_lines if alone or missing(night, pace) else ends_unled
+        yield from ends(night, pace, wording)
 
 
 def _by_a_host(night: Night, wording: Wording, me: int | None = None) -> str:

@@ -54,6 +54,7 @@ from bot.ui.pages.nights.seats_to_take import (
 )
 from bot.ui.pages.nights.standings_page import SHOWN_HALF, SHOWN_POINTS
 from bot.ui.pages.nights.teach_toggles import taught_words, teach_toggles
+from bot.ui.pages.nights.unled_words import call_rows
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.tables.end_page import leave_button, leave_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -350,7 +351,7 @@ def answer_page(
         text = "\n".join([text, *own_seats_lines(night, person, wording)])
         take = own_take_buttons(night, person, wording)
         rows = (take, *rows) if take else rows
-    rows = (*rows, *back_here(night, guest, verb, wording))
+    rows = (*rows, *call_rows(night, verb, wording), *back_here(night, guest, verb, wording))
     if verb in GOES:
         if seat is not None and plays(seat.table, person):
             rows = *rows, (leave_button(seat.table.id, wording),)

@@ -14,6 +14,7 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.late_times import about_over
+from bot.nights.leading import never_started
 from bot.nights.night import Night
 from bot.nights.night_points import who_played
 from bot.nights.rounds import recap_due, recap_is_above
@@ -169,6 +170,7 @@ def card_lines(
         lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
         lines += about_lines(night, wording)
+    lines += [_("No host started it.")] if never_started(night) else []
     people = _people(night, wording)
     lines += ["", *people] if people else []
     lines += ["", free] if (free := free_seats_line(night, wording)) else []

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.leading import UNSTARTED
 from bot.nights.left_out import left_out_from
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.standing_posts import (
@@ -168,9 +169,14 @@ def came_of_line(night: Night, post: Post, wording: Wording) -> str:
 
 def few_words(post: Post, wording: Wording) -> str:
     """Return that a night is over as too few came, where nobody or one person did, or its host, who
-    didn't, hears of it as well; else "". That nobody came isn't said where all can read it.
+    didn't, hears of it as well; or as no host started it; else "". That nobody came isn't said
+    where all can read it.
     """
     came = post.details.get("came", len(post.people))
+    if UNSTARTED in post.details:
+        return wording.gettext(
+            "{title} didn't take place: no host started it. Thank you to everybody who came."
+        )
     if not came:
         return wording.gettext("{title} didn't take place.")
     if came < len(post.people):

@@ -104,6 +104,7 @@ from bot.ui.pages.nights.seats_to_take import (
 )
 from bot.ui.pages.nights.series_page import answered_text, asked_row, asked_text
 from bot.ui.pages.nights.series_words import skipped_line, warned_line
+from bot.ui.pages.nights.unled_words import call_buttons
 from bot.ui.pages.page import ROW, Button, Row, clip
 from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.wording import Wording, plain_name
@@ -240,7 +241,8 @@ def _row(
             first = (here,) if night.row.state == "doors" else first
             return (*first, late_button(night, wording, number), out, show, *learn)
         case "doors":
-            return _doors_row(night, here, late_button(night, wording, number), out, desk)
+            late = late_button(night, wording, number)
+            return _doors_row(night, here, late, out, desk, call_buttons(night, wording, number))
         case "missing":
             keeps = named_for_host(waits_row(night, pace, wording), wording)
             return (here, show, *keeps, desk)
@@ -284,11 +286,11 @@ def _opening(night: Night, wording: Wording) -> Button:
 
 
 def _doors_row(
-    night: Night, here: Button, late: Button, out: Button, desk: Button
+    night: Night, here: Button, late: Button, out: Button, desk: Button, calls: Sequence[Button]
 ) -> tuple[Button, ...]:
     if night.row.state == "playing":
         return (desk,) if night.all_played else (here, desk)
-    return (here, late, out, desk)
+    return (here, late, out, *calls, desk)
 
 
 def _text(

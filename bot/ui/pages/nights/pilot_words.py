@@ -82,6 +82,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "last": _(
         "The last round is over. End the night, which makes the recap final, or add one more round."
     ),
+    "start": _("Guests are here and wait for a host: seat round {round} when you're ready."),
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
