@@ -158,7 +158,7 @@ def propose(
         seated = _with_rests(proposal.now, rests)
         seating = Seating(sizes, seated, proposal.measure, proposal.later, new=new, rests=rests)
         number = len(night.dealt) + 1
-        night = _with(night.without_proposal(), Round(number, seed, seating))
+        night = _with(night, Round(number, seed, seating))
         if shift is not None:
             night = night.with_row(size_shift=shift)
         return Change(night, "proposed")
@@ -281,10 +281,13 @@ def change_game(
 
 
 def take_back(sign: ProposalSign | None = None) -> Rule:
-    """Return the rule for *Discard*: the proposal is dropped."""
+    """Return the rule for *Discard*: the proposal is dropped, with a round that was added by it."""
 
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        proposed(night, press, sign)
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        round_ = proposed(night, press, sign)
+        if round_.seating.added and night.row.rounds == round_.number:
+            # It was to begin by itself: the night ends as if its last round were over now.
+            night = night.with_row(rounds=len(night.dealt), stage="break", stage_at=now.at)
         return Change(night.without_proposal(), "taken_back")
 
     return rule
@@ -411,7 +414,8 @@ def sizes_to_propose(
 
 def _with(night: Night, round_: Round) -> Night:
     """Return a night with a proposal that is made, or changed, now: it has a new number."""
-    seating = replace(round_.seating, revision=night.row.revision + 1)
+    added = night.all_dealt or (night.proposal is not None and night.proposal.seating.added)
+    seating = replace(round_.seating, revision=night.row.revision + 1, added=added)
     return night.with_round(replace(round_, seating=seating))
 
 

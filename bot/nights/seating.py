@@ -109,6 +109,10 @@ class Seating:
     """
     kept: tuple[int, ...] = ()
     """Who wasn't there as it was started, while their seats on the list were still kept."""
+    added: bool = False
+    """Whether a host has added it after the last one planned; where the night runs by itself it is
+    planned from then on, unless they drop it again.
+    """
     stood: int = 0
     """For how many seconds its games stood still, as the bot was away."""
 

@@ -115,7 +115,7 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
 
     What is due in the past only because of this change is due from now on.
     """
-    night = change.night
+    night = _with_added(change.night)
     usual, stage = usual_stage(night), night.row.stage
     led_on = bool(press.by.id) and change.what in ("proposed", "dealt", "resumed", "pilot")
     if stage not in STEPS.get(usual, ()) or (stage == "held" and led_on):
@@ -144,6 +144,16 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         since = night.row.stage_at or at
         night = night.with_row(stage_at=at if stage == "doors" else since + at - due)
     return night
+
+
+def _with_added(night: Night) -> Night:
+    """Return a night that runs by itself with the round that a host has added among those planned:
+    it begins as any other.
+    """
+    proposal = night.proposal
+    if night.row.pilot != "auto" or proposal is None or not proposal.seating.added:
+        return night
+    return night.with_row(rounds=max(night.row.rounds, proposal.number))
 
 
 def kept_waiting(night: Night) -> int:

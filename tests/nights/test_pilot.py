@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from bot.nights import due_times, pilot
+from bot.nights.added_rounds import added_post
 from bot.nights.answers import press_in, press_other
 from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
 from bot.nights.doors import come_late, go_home, press_here
@@ -211,6 +212,30 @@ def test_a_night_on_auto_runs_from_doors_to_its_end_untouched() -> None:
     night.until(STARTS + 50 * MINUTE)
     assert night.night.row.state == "over", "it isn't over ten minutes after the last round"
     assert not night.kinds("needed"), "nobody is needed"
+
+
+@pytest.mark.parametrize("by", PILOTS)
+def test_a_round_that_a_host_adds_begins_by_itself_where_the_others_do(by: Pilot) -> None:
+    """Nobody is told of it before it is sure to begin; if it is dropped, the night ends."""
+    night = evening("auto")
+    night.until(STARTS + 20 * MINUTE)
+    night.over()
+    night.until(STARTS + 40 * MINUTE)
+    night.over()
+    night.press(set_pilot(by))
+    night.until(STARTS + 45 * MINUTE)
+    before = night.night
+    night.press(seat_all(night.night))
+    added = added_post(before, night.night, Press(ADA, 1))
+    assert bool(added) is (by == "auto"), f"it is said to be added, or isn't, on {by}: {added}"
+    dropped = Evening(night.night, night.now)
+    night.until(STARTS + 55 * MINUTE)
+    assert len(night.dealt) == 2 + (by == "auto"), f"the round that was added: {night.dealt}"
+    dropped.press(take_back())
+    dropped.until(STARTS + 54 * MINUTE)
+    assert not dropped.night.over and dropped.night.all_played, "a dropped round is waited for"
+    dropped.until(STARTS + 56 * MINUTE)
+    assert dropped.night.over is (by == "auto"), "a night whose added round was dropped goes on"
 
 
 def test_who_was_away_as_a_round_ended_is_asked_before_they_are_seated_again() -> None:
@@ -472,14 +497,12 @@ def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
         assert (at is not None and at < night.guests.closes_at) is wanted, f"{by}: {at}"
 
 
-@pytest.mark.parametrize("few", [False, True])
-def test_a_round_that_is_only_proposed_moves_no_end_that_was_said(few: bool) -> None:
+def test_a_round_that_is_only_proposed_to_too_few_moves_no_end_that_was_said() -> None:
     """Guests don't know of it; who has just proposed it keeps the night on as that end comes."""
     night = evening("auto", 4)
-    for _round in range(1 if few else 2):
-        night.until(night.now + 30 * MINUTE)
-        night.over()
-    for person in (2, 3, 4) if few else ():
+    night.until(night.now + 30 * MINUTE)
+    night.over()
+    for person in (2, 3, 4):
         night.guests(go_home(night.night.guests, person, night.now, {}))
     night.until(night.now + MINUTE)
     end = ends_at(night.night, PACE)
@@ -489,7 +512,6 @@ def test_a_round_that_is_only_proposed_moves_no_end_that_was_said(few: bool) -> 
     night.press(propose(*tables_for(here, 2), 1))
     assert night.night.proposal is not None
     assert ends_at(night.night, PACE) == end, "a proposal moves the end"
-    assert night.night.all_played is not few
     night.until(end)
     assert night.night.proposal is not None, "it is taken from its host's hands"
     assert ends_at(night.night, PACE) == end + 10 * MINUTE

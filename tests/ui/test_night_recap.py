@@ -1030,7 +1030,7 @@ async def test_the_thread_says_last_that_rounds_were_added_and_that_the_night_is
 
     assert "That was the last round planned." in await last()
     plan = await led.click("One more round", await led.desk())
-    assert await last() == "➕ **Ada** made it 2 rounds.", "nobody reads that a round was added"
+    assert "That was the last round planned." in await last(), "a round that may not start is told"
     await led.click("Discard", plan)
     assert "That was the last round planned." in await last(), "what was undone still stands"
     host = Press(HOST, ui.interaction(), leads=True)

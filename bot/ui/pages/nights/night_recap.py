@@ -154,7 +154,13 @@ def _title(night: Night, facts: RecapFacts, wording: Wording) -> str:
 
 def _still_playing(night: Night, wording: Wording) -> str:
     """Return that a night isn't over yet, and when it is if nobody does anything."""
-    end = ends_at(night, None)
+    end, coming = ends_at(night, None), len(night.dealt) + 1
+    if night.playing is not None:
+        return wording.gettext("Round {number} is being played.", number=night.playing.number)
+    if night.proposal is not None:
+        return wording.gettext("Round {number} is being seated.", number=coming)
+    if not night.all_dealt:
+        return wording.gettext("Next is round {number}.", number=coming)
     if end is None:
         return wording.gettext(
             "The night is still on: a host ends it, or adds one more round (`/night desk`)."
