@@ -54,6 +54,8 @@ class GuestToSeat:
     """The points of tonight so far; they count by standing only."""
     games: tuple[str, ...] = ()
     """What they ticked of the night's games; nothing if they would play any."""
+    done: tuple[str, ...] = ()
+    """Which of several games they have finished tonight: they are taught those no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,10 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
         [guest.points for guest in job.guests] if job.mode is SeatingMode.STANDING else None,
         keep,
         [[_cost_of_game(job, guest, game) for guest in job.guests] for game in job.sizes.games],
+        [
+            [each.learner and game not in each.done for each in job.guests]
+            for game in job.sizes.games
+        ],
     )
 
 

@@ -214,6 +214,9 @@ def job_of(
                 "teacher" in guest.marks,
                 facts.points.get(guest.person, 0.0),
                 tuple(sorted(guest.games & known)),
+                tuple(sorted(known - {game for game, who in facts.new if who == guest.person}))
+                if night.several and guest.person in played
+                else (),
             )
             for guest in to_seat(night)
         ),

@@ -57,6 +57,12 @@ class Problem:
     """Sitting together again costs nothing: `pairs` says all."""
     at_tables: Sequence[Sequence[float]] = ()
     """What each guest costs at each table, on a night of several games: then there is one round."""
+    learn_at: Sequence[Sequence[bool]] = ()
+    """Who is to be taught at each table then: nobody the game that they have finished tonight."""
+
+    def learners_at(self, table: int) -> Sequence[bool]:
+        """Return who is to be taught at a table, by its number from 0."""
+        return self.learn_at[table] if self.learn_at else self.learners
 
 
 @dataclass(slots=True)
@@ -92,7 +98,7 @@ class Search:
         made: list[_Round] = []
         steps, cost, least = 0, 0.0, self.least(rounds)
         # Whoever has been taught once is no learner any more.
-        later = replace(self.problem, learners=[False] * len(self.problem.learners))
+        later = replace(self.problem, learners=[False] * len(self.problem.learners), learn_at=())
         for guests, sizes in rounds:
             one = _Round(later if made else self.problem, guests, sizes, [])
             one.tables = first if first is not None and not made else self._by_chance(one)
@@ -140,7 +146,8 @@ class Search:
             cost += self._costs[a][b]
         if len(table) < largest:
             cost += SMALLER * sum([self._smaller[guest] ** 2 for guest in table])
-        learners = sum([problem.learners[guest] for guest in table])
+        learns = problem.learners_at(number)
+        learners = sum([learns[guest] for guest in table])
         cost += _untaught(learners, sum([problem.teachers[guest] for guest in table]))
         if problem.points is not None and table:
             points = [problem.points[guest] for guest in table]
@@ -272,11 +279,12 @@ class _Descent:
         if not self._more:
             return
         table, problem = self._tables[number], self._problem
+        learns = problem.learners_at(number)
         for guest in table:
             others = [each for each in table if each != guest]
             points = [problem.points[each] for each in others] if problem.points else []
             self._rest[guest] = (
-                sum([problem.learners[each] for each in others]),
+                sum([learns[each] for each in others]),
                 sum([problem.teachers[each] for each in others]),
                 min(points, default=float("inf")),
                 max(points, default=float("-inf")),
@@ -287,7 +295,7 @@ class _Descent:
         """Return what a table costs beyond its pairs with a guest in the place of another."""
         problem = self._problem
         learners, teachers, low, high = self._rest[place]
-        learners += problem.learners[guest]
+        learners += problem.learners_at(self._at[place])[guest]
         cost = _untaught(learners, teachers + problem.teachers[guest])
         if problem.points is not None:
             points = problem.points[guest]

@@ -10,7 +10,14 @@ from itertools import product
 
 import pytest
 
-from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob, seating, swapped
+from bot.nights.assign_tables import (
+    GuestToSeat,
+    SeatedRound,
+    SeatedTable,
+    SeatingJob,
+    seating,
+    swapped,
+)
 from bot.nights.game_sizes import (
     COMPUTER,
     SIT_OUT,
@@ -299,3 +306,22 @@ def test_tables_of_a_game_that_is_gone_are_closed() -> None:
     assert found is not None
     old, sizes = found
     assert old == (4, 0) and sizes.games == ("kirifuda", "kirifuda")
+
+
+def test_who_has_finished_a_game_is_no_learner_of_it_in_a_later_round() -> None:
+    """Also if they want to be taught another one: they needn't sit with their teacher again."""
+    guests = tuple(
+        GuestToSeat(n, learner=not n, teacher=n == 1, done=("shiranui",) if not n else ())
+        for n in range(6)
+    )
+    sizes = TableSizes((3, 3), games=("shiranui", "shiranui"))
+    first = SeatedRound(
+        (
+            SeatedTable((0, 1), 0, game="shiranui"),
+            SeatedTable((2, 3), 2, game="shiranui"),
+            SeatedTable((4, 5), 4, game="shiranui"),
+        )
+    )
+    for seed in range(10):
+        found = seating(SeatingJob(guests, sizes, seed, tonight=(first,)))
+        assert not found.measure.repeats, f"a pair meets again needlessly: {found.now}"
