@@ -122,4 +122,6 @@ def test_no_english_stands_in_code_marks_on_japanese_screens() -> None:
         for text in (mentioned(each, wording.pgettext) for each in said or ()):
             spans = [*CODE.findall(text), *PLAIN.findall(CODE.sub(" ", text))]
             found += [each for each in spans if ENGLISH_WORD.search(SIGNS.sub("", each))]
+    # What somebody types into a shell is the same in all languages.
+    found = [each for each in found if not each.startswith("`python -m bot ")]
     assert not found, f"English on Japanese screens: {found}"
