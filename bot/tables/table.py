@@ -393,11 +393,11 @@ def mostly_computers(table: Table) -> list[int]:
 
 def with_ended_seats(table: Table) -> Table:
     """Return a table that is over with the seats that people left to computers behind all others:
-    there they are gone from now on. Where computers finished the game, or people ended it early, it
-    counts how they stood then. Whoever never came was gone before all others, unless nobody came.
+    there they are gone from now on. Where computers finished the game, it counts how they stood
+    then. Whoever never came was gone before all others, unless nobody came.
     """
-    early = table.played_out or table.early is not None
-    gone = dict.fromkeys(() if early else mostly_computers(table), table.revision)
+    left = () if table.played_out else mostly_computers(table)
+    gone = dict.fromkeys(left, table.revision)
     never = [number for number, seat in enumerate(table.seats) if seat.never_came]
     gone |= dict.fromkeys(never if len(never) < len(table.seats) else (), 0)
     seats = [replace(seat, gone=gone.get(n, seat.gone)) for n, seat in enumerate(table.seats)]

@@ -30,6 +30,12 @@ def tie(view: Public, result: Result, who: int, wording: Wording) -> str:
     for other in counts.values():
         if own.butterbur < other.butterbur:
             said = _("{who} and {other} have {n} each, and {who} held fewer butterbur.")
+            if not view.playing[who]:
+                # They handed their bag in, whatever was in it.
+                said = _(
+                    "{who} and {other} have {n} each, and {who} was out of the last round, which "
+                    "counts as 0 butterbur."
+                )
         elif own.butterbur == other.butterbur and own.cards > other.cards:
             said = _("{who} and {other} have {n} each, and {who} held more KAMUY cards.")
         else:

@@ -160,6 +160,31 @@ async def test_all_who_are_there_end_each_game_with_its_points(
     assert table.face().ending().winners == best, "others have won than have the most points"
 
 
+async def test_an_early_end_too_puts_a_seat_that_a_computer_mostly_played_behind(
+    setup: Setup, verbs: TableVerbs
+) -> None:
+    """So its person was told; the end and what is kept of it say the same."""
+    table = await setup.game(ADA, BOB)
+    await verbs.leave(table.id, BOB)
+    for _move in range(6):
+        (asked,) = table.to_act()
+        if asked == 0:
+            await setup.play(table, asked)
+            continue
+        await setup.moves.play_for_computer(
+            table.id,
+            asked,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(asked),
+        )
+    await verbs.back(table.id, BOB)
+    await verbs.voting.propose(table.id, ADA, "end_points")
+    await verbs.voting.vote(table.id, BOB, yes=True)
+    assert table.phase == "finished"
+    assert table.face().ending().winners == (0,), "a computer's points have won for its person"
+    assert await points(setup, table) == [(ADA.id, FULL_POINTS), (None, 0), (BOB.id, 0)]
+
+
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_the_points_that_all_see_become_the_final_ones(
     setup: Setup, configuration: Configuration

@@ -177,6 +177,21 @@ async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     assert page.footer.endswith("so there are no night points."), page.footer
 
 
+async def test_an_early_end_says_of_nobody_who_is_there_that_they_left(ui: UI) -> None:
+    """A computer made most of their moves, so they come last; the other isn't the only one left."""
+    table = await ui.start(ADA, BOB)
+    while table.phase == "playing":
+        await ui.move(table, random.Random(1))
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    seats = (table.seats[0], replace(table.seats[1], gone=10_000))
+    result = Result((2, 4), (1,), ((), ()))
+    face = replace(table.face(), seats=seats, end_result=result, early=result)
+    page = end_message(playable, face, wording)
+    assert page.title == f"🏆 {wording.bare(0)} wins", page.title
+    assert "too few own moves, so last" in page.text, page.text
+    assert "Whoever is left wins" not in page.text, f"who agreed to the end had left: {page.text}"
+
+
 async def test_who_is_first_by_rule_alone_is_not_crowned_and_a_correction_keeps_other_reasons(
     ui: UI,
 ) -> None:

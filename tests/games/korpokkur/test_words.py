@@ -261,6 +261,15 @@ def test_the_end_says_what_brought_and_cost_points_the_winner_first() -> None:
     ]
 
 
+def test_a_tie_is_not_said_to_go_by_the_bag_of_who_was_out() -> None:
+    state = lay([(3, 3), (3, 3), (3, 3)], out=[0])
+    view = replace(GAME.public(state), tie=(TieCount(0, 0, 0), TieCount(2, 2, 0)))
+    told = RENDER.tie(view, Result((2, 1, 2), (0,), ((), (), ())), VOICE)
+    assert told == (
+        "Ada and Cleo have 2 each, and Ada was out of the last round, which counts as 0 butterbur."
+    ), "who was caught with 7 butterbur is said to have held fewer"
+
+
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
 def test_every_account_adds_up(configuration: Configuration) -> None:
     voice = Wording("en-GB", NAMES[: configuration.seats])

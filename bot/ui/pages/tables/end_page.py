@@ -68,7 +68,7 @@ _SAYS: Final[Mapping[How, str]] = {
     ),
     "points": _(
         "I ask everybody who is there. Once all have said yes, the game ends, and the points of "
-        "that moment decide the places; whoever has left comes below. "
+        "that moment decide the places; whoever has left or made too few own moves comes below. "
         "At the first no you all play on."
     ),
     "void": _(

@@ -342,7 +342,10 @@ def early_line(table: TableFace, wording: Wording) -> list[str]:
 
 
 def _one_is_left(table: TableFace) -> bool:
-    return len(table.gone()) == len(table.seats) - 1
+    """Tell whether all others had gone; who made too few own moves may be there still."""
+    gone = table.gone()
+    left = not any(table.seats[seat].stayed for seat in gone)
+    return left and len(gone) == len(table.seats) - 1
 
 
 def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Body:
