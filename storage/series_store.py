@@ -12,7 +12,9 @@ from typing import Final, Literal
 from storage.database import Database
 from storage.fan_store import drop_ended_fans, end_fans_of
 from storage.mapper import Mapper
-from storage.night_rows import PostRow
+from storage.night_rows import NightEventRow, PostRow
+
+_EVENT: Final = Mapper(NightEventRow, "night_events")
 
 SeriesState = Literal["runs", "asks", "ended"]
 """It announces its nights; it asks its host whether to; it announces none any more."""
@@ -114,6 +116,14 @@ class SeriesStore:
             " ORDER BY o.starts_at DESC"
         )
         return await self.database.column(query, (night_id,))
+
+    async def events(self, series_id: str, kinds: Collection[str]) -> list[NightEventRow]:
+        """Return what of these kinds was done to all nights of a series, in order."""
+        query = (
+            f"{_EVENT.select} WHERE night_id IN (SELECT id FROM nights WHERE series_id = ?)"
+            " AND what IN (SELECT value FROM json_each(?)) ORDER BY id"
+        )
+        return await self.database.all(_EVENT, query, (series_id, json.dumps([*kinds])))
 
     async def newest_of(self, ids: Collection[str]) -> dict[str, str]:
         """Return the newest nights of some series, by the series."""

@@ -1,7 +1,7 @@
 """Game nights: evenings at many tables, from the invitation to the standings.
 
 - The night: `night`, `guest_list`, `night_json`, `night_reading`; all of them: `nights`,
-  `night_timer`, `next_due`, `forgetting`; who leads it: `leading`, `cohosts`
+  `night_timer`, `night_events`, `next_due`, `forgetting`; who leads it: `leading`, `cohosts`
 - Dates: `dates`, `typed_dates`, `date_offers`, `date_lists`, `calendar_file`
 - Before it: `announcing`, `drafts`, `asks` and `ask_rules` (which date suits), `ask_again`,
   `standing_posts`, `taking_back`; who is told that it is off, or moves: `who_is_told`, `called_to`

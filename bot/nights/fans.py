@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date as day_of
+from datetime import timedelta
 from typing import Final
 
 from bot.engine.text import marked as _
@@ -15,7 +17,7 @@ from bot.nights.due_times import not_confirmed
 from bot.nights.guest_list import GuestList, Mark, changed
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
-from bot.nights.series_rules import is_next, never_opened, undecided
+from bot.nights.series_rules import date_sign, never_opened, next_dates, undecided
 from bot.nights.standing_posts import IN_CHANNEL, OF_SERIES, REST
 from bot.tables.clock import DAY
 from bot.tables.trouble import Trouble
@@ -35,6 +37,10 @@ NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every 
 NOT_NEXT: Final = _("That date isn't the next one any more. `/nights list` shows what is.")
 EARLY: Final = ("in_next", "out_next")
 """How it is noted that somebody comes to the next night before it is announced, or doesn't."""
+MOVED: Final = "series_moved"
+"""How it is noted that a date and all to come after it have moved."""
+OF_EARLY: Final = (*EARLY, MOVED)
+"""What tells who comes to a night that isn't announced yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +99,12 @@ class EarlyComer:
     """Whether they haven't taken that back, or said that they don't."""
 
 
-def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> list[EarlyComer]:
-    """Return who has said on a night that they come to the next one, or don't, on a date,
-    `20261211`, in the order in which they said so; without a date, who comes on any.
+def early_comers(
+    events: Iterable[NightEventRow], weeks: int, date: str | None = None, last: str = ""
+) -> list[EarlyComer]:
+    """Return who has said on the nights of a series, so many weeks apart, that they come on a date,
+    `20261211`, or don't, in the order in which they said so; without a date, who comes on any
+    after the `last` that is announced.
 
     What somebody says of one date changes nothing that they said of another: one that was left out
     may take place after all. Where a date moves, they move with it.
@@ -103,16 +112,32 @@ def early_comers(events: Iterable[NightEventRow], date: str | None = None) -> li
     found: dict[tuple[str, int], EarlyComer] = {}
     for event in events:
         on, _space, more = (event.note or "").partition(" ")
-        if event.what == "series_moved":
-            moved = [each for (at, _person), each in found.items() if at == on]
-            found = {key: each for key, each in found.items() if key[0] != on}
-            found |= {(more, each.id): replace(each, unsure=True) for each in moved}
+        if event.what == MOVED:
+            moved: dict[tuple[str, int], EarlyComer] = {}
+            for (at, person), each in found.items():
+                to = _moved_to(at, on, more, weeks)
+                moved[to or at, person] = each if to is None else replace(each, unsure=True)
+            found = moved
         elif event.what in EARLY and event.by is not None:
             found.pop((on, event.by), None)
             found[on, event.by] = EarlyComer(event.by, more, comes=event.what == "in_next")
-    if date is None:
-        return [*{each.id: each for each in found.values() if each.comes}.values()]
-    return [each for (on, _person), each in found.items() if on == date]
+    if date is not None:
+        return [each for (on, _person), each in found.items() if on == date]
+    comes = {each.id: each for (on, _person), each in found.items() if on > last and each.comes}
+    return [*comes.values()]
+
+
+def _moved_to(at: str, before: str, after: str, weeks: int) -> str | None:
+    """Return to which date one moves as another, and all to come after it, do; None if it stays:
+    by whole weeks the others only change their names.
+    """
+    if at == before:
+        return after
+    day, one, other = (day_of.fromisoformat(each) for each in (at, before, after))
+    apart, step = other - one, timedelta(weeks=weeks)
+    apart -= int(apart / step) * step
+    stays = day < one or (not apart and one != other)
+    return None if stays else f"{day + apart:%Y%m%d}"
 
 
 def with_fans(
@@ -203,12 +228,13 @@ def silent_count(before: Night, after: Night) -> SilentCount | None:
 
 
 def come_next(date: str, *, comes: bool) -> Rule:
-    """Return the rule for somebody who says of the next date, `20261211`, before it is announced
-    that they come, or don't after all. Raises Trouble if another one is next.
+    """Return the rule for somebody who says of one of the next dates, `20261211`, before it is
+    announced that they come, or don't after all. Raises Trouble if it isn't one any more.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
-        if comes and (undecided(night) or not is_next(night, date, now.at)):
+        dates = [date_sign(each.local) for each in next_dates(night, now.at)]
+        if comes and (undecided(night) or date not in dates):
             raise Trouble(NOT_NEXT)
         what = EARLY[0] if comes else EARLY[1]
         return Change(night, what, note=f"{date} {press.by.name}")

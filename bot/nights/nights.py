@@ -18,7 +18,7 @@ from bot.nights.ask_rules import Ask, of_ask, people_who_can, put_on_list
 from bot.nights.asks import KEPT_DAYS, Asks
 from bot.nights.dates import read_stored
 from bot.nights.drafts import draft_row
-from bot.nights.fans import Called, EarlyComer, calling, early_comers, silent_count
+from bot.nights.fans import OF_EARLY, Called, EarlyComer, calling, early_comers, silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.morning_calls import at_night
@@ -35,6 +35,7 @@ from bot.nights.night import (
     demand_lead,
     demand_open,
 )
+from bot.nights.night_events import events_of
 from bot.nights.night_json import (
     guest_rows,
     loaded,
@@ -188,11 +189,15 @@ class Nights:
         return await self.apply(draft, press, publish(like, fans, early))
 
     async def early(self, night: Night, local: str | None = None) -> list[EarlyComer]:
-        """Return who has said on a night that they come to the next one, of those who may; at a
-        wall time also who has said that they don't.
+        """Return who has said on a night of a series, of those who may come, that they come to one
+        that isn't announced yet; of one at a wall time also who has said that they don't.
         """
-        date = None if local is None else date_sign(read_stored(local))
-        found = early_comers(await self.store.events(night.id), date)
+        series = night.series
+        if series is None:
+            return []
+        date, last = (each and date_sign(read_stored(each)) for each in (local, series.local))
+        events = await self.store.series.events(series.id, OF_EARLY)
+        found = early_comers(events, series.weeks, date, last or "")
         gone = await self.servers.blocked(night.row.guild_id, [each.id for each in found])
         return [each for each in found if each.id not in gone]
 
@@ -366,15 +371,7 @@ class Nights:
         row = replace(after.row, **row_of(after, revision=before.row.revision + 1, touched_at=at))
         after = replace(after, row=row)
         row = replace(row, due=next_due(after, pace))
-        event = NightEventRow(
-            night_id=row.id,
-            at=at,
-            what=change.what,
-            interaction_id=press.interaction_id,
-            by=press.by.id or None,
-            whom=change.whom,
-            note=change.note,
-        )
+        events = events_of(change, before, after, press, at)
         posts = await self._said_by(change, before, after, press, at)
         guests = guest_rows(row.id, after.guests)
         if change.follows is not None and change.follows_guests is not None:
@@ -384,7 +381,7 @@ class Nights:
                 row,
                 guests,
                 round_rows(after),
-                [event],
+                events,
                 posts,
                 change.follows,
                 change.results,

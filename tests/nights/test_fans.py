@@ -7,12 +7,16 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit
 from bot.nights.ask_again import ask_again
+from bot.nights.dates import Moment, moment, read_stored, zone_of
 from bot.nights.fans import (
     A_LOT,
     NO_SERIES,
+    come_next,
     lapsed_for,
     scope_of,
     silent_count,
@@ -24,11 +28,11 @@ from bot.nights.guest_presses import press_out
 from bot.nights.night import Night
 from bot.nights.night_json import empty_list
 from bot.nights.rounds import end
-from bot.nights.series_rules import end_series
+from bot.nights.series_rules import end_series, other_time
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seat import Person
 from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount, count_silent
-from tests.nights.setup import GUILD, HOST, Setup, open_house, people
+from tests.nights.setup import GUILD, HOST, ZONE, Setup, open_house, people
 from tests.nights.test_series import at, changed, next_of, rung, weekly
 from tests.refusal import refused_with
 
@@ -303,3 +307,24 @@ async def test_two_rings_announce_one_night_with_its_regulars(setup: Setup) -> N
     nights = await setup.nights.reader.of_guild(GUILD, ("open",))
     assert [[guest.person for guest in each.guests.guests] for each in nights] == [[BOB.id]]
     assert scope_of(nights[0], "tell") != ALL_HERE
+
+
+@pytest.mark.parametrize("with_the_night", [False, True])
+async def test_what_was_said_of_dates_moves_with_all_of_them(
+    setup: Setup, with_the_night: bool
+) -> None:
+    """Whoever answered for one that moved is In there, and asked to confirm it."""
+    night = await weekly(setup)
+    for person, date in ((BOB, "20261204"), (CLEO, "20261211")):
+        await setup.nights.answer(night.id, setup.press(person), come_next(date, comes=True))
+
+    def moved(local: str) -> Moment:
+        return moment(read_stored(local), zone_of(ZONE))
+
+    if with_the_night:
+        await changed(setup, night, edit(moved("2026-11-28T20:00"), to_come=True))
+    else:
+        await changed(setup, night, other_time("20261204", moved("2026-12-05T20:00")))
+    early = [await setup.nights.early(night, f"2026-12-{day}T20:00") for day in ("05", "12")]
+    said = [[(each.id, each.unsure) for each in one] for one in early]
+    assert said == [[(BOB.id, True)], [(CLEO.id, True)]], "what they said of their dates is lost"

@@ -11,7 +11,8 @@ from functools import partial
 import pytest
 
 from bot.nights.announcing import cancel, edit
-from bot.nights.dates import Moment, local_time, moment, zone_of
+from bot.nights.dates import Moment, local_time, moment, read_stored, zone_of
+from bot.nights.fans import come_next
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Rule
 from bot.nights.rounds import end
@@ -43,6 +44,10 @@ class Course:
 
     def __init__(self, setup: Setup, night: Night, seed: int) -> None:
         self.setup, self.newest, self.rng = setup, night.id, random.Random(seed)
+        self.early: dict[str, dict[int, bool]] = {}
+        """Who said that they come on a date that isn't announced yet, or don't; not once all dates
+        to come have moved, which is for other tests.
+        """
 
     async def night(self) -> Night:
         """Return the newest night as it stands."""
@@ -50,8 +55,30 @@ class Course:
         while (following := await self.setup.following(night)) is not None:
             assert following.guests.starts_at > self.setup.time, "a date that is over is announced"
             night = following
+        if night.id != self.newest:
+            said = self.early.pop(date_sign(read_stored(night.row.local)), {})
+            found = {each: night.guests.find(each) for each in said}
+            kept = {each: guest and guest.answer == "in" for each, guest in found.items()}
+            assert kept == said, f"what they said of {night.row.local} is lost"
         self.newest = night.id
         return night
+
+    async def answered(self) -> None:
+        """Have somebody say of one of the next dates that they come, or don't after all."""
+        night, now = await self.night(), int(self.setup.time)
+        dates = next_dates(night, now)
+        if not dates:
+            return
+        date, comes = date_sign(self.rng.choice(dates).local), self.rng.random() < 0.7
+        person = self.rng.choice(people(12)[6:])
+        with suppress(Trouble):
+            await self.setup.nights.answer(
+                night.id, self.setup.press(person), come_next(date, comes=comes)
+            )
+            said = self.early.setdefault(date, {})
+            said.pop(person.id, None)
+            if comes:
+                said[person.id] = True
 
     async def rung(self) -> None:
         """Ring it when it is due, or later; nothing may be due any more then."""
@@ -95,6 +122,7 @@ class Course:
                 return changed(end_series())
             case 9 if to_come:
                 other, moved = partial(other_time, rng.choice(to_come)), self.moved(night)
+                self.early.clear()
                 return changed(rng.choice((other, edit))(moved))
             case 10:
                 return changed(asked_now())
@@ -155,6 +183,7 @@ async def test_a_series_goes_on_or_ends_whatever_its_hosts_press(setup: Setup, s
     course = Course(setup, night, seed)
     for _step in range(STEPS):
         doing = course.rng.choice((course.rung, course.rung, course.pressed, course.pressed))
+        await course.answered()
         if course.rng.random() < 0.1:
             doing = course.rng.choice((course.played, course.place))
         await doing()

@@ -130,10 +130,16 @@ class FanActions:
         all; once it is announced, that is their answer to it.
         """
         night, nights = await self._nights.night(interaction, night_id), self._services.nights
-        following = await following_night(self._services, night)
-        if following is not None and date_sign(read_stored(following.row.local)) == date:
-            await self._nights.answer(interaction, "in" if comes else "out", following.id)
-            return
+        seen = {night.id}
+        # Others may have been announced since the button was put up.
+        while (following := await following_night(self._services, night)) is not None:
+            if date_sign(read_stored(following.row.local)) == date:
+                await self._nights.answer(interaction, "in" if comes else "out", following.id)
+                return
+            if following.id in seen:
+                break
+            seen.add(following.id)
+            night = following
         press = await press_of(self._services, interaction)
         dates = next_dates(night, nights.tables.now())
         found = [each for each in dates if date_sign(each.local) == date]
