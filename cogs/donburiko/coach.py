@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words
-from cogs.donburiko.views import FULL, HAND_SIZE, LOACH, MOST_POINTS, SeatView, totals
+from cogs.donburiko.views import FULL, LOACH, MOST_POINTS, SeatView, totals
 
 _TAKEABLE: Final = 2
 """A row of so many cards can be taken."""
@@ -162,16 +162,6 @@ def _last_round(view: SeatView, wording: Wording) -> str:
     return wording.gettext("This is the last round: most chips at its end win.")
 
 
-def _first_turn(view: SeatView, wording: Wording) -> str:
-    public = view.public
-    if public.round > 1 or view.private.hidden or len(view.private.hand) < HAND_SIZE[public.seats]:
-        return ""
-    return wording.gettext(
-        "Most chips win: add a card (face up wins one) or take a row of two cards or more. 6 is "
-        "best, and over 6 you pay."
-    )
-
-
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
         "Add a card (face up wins a chip) or take a row of two cards or more. 6 is best, "
@@ -181,7 +171,6 @@ def _what_to_do(view: SeatView, wording: Wording) -> str:
 
 _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _must_take,
-    _first_turn,
     _alone,
     _six_in_secret,
     _six_for_all,

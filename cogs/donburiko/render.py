@@ -37,6 +37,7 @@ class DonburikoRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Build acorn rows and take one worth exactly 6.")
+    goal: ClassVar[str] = _("To win, have the most chips at the end.")
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)

@@ -53,12 +53,13 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     # Which meld it is stands below the hand.
     said = (
         wording.gettext(
-            "Row {r}'s {card} makes a meld with the last card of your robe, in brackets here. Take "
-            "it, then choose the meld."
+            "Row {r}'s {card} would make a meld with the last card of your robe, in brackets here. "
+            "If you take it, you can score that."
         )
         if way.top
         else wording.gettext(
-            "Row {r}'s {card} makes a meld at the end of your hand. Take it, then choose the meld."
+            "Row {r}'s {card} would make a meld at the end of your hand. If you take it, you can "
+            "score that."
         )
     )
     return said.format(r=-negative, card=number(view.public.rows[-negative - 1][-1]))

@@ -42,6 +42,7 @@ class KasaneRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Lay melds on a robe, from a hand you may never sort.")
+    goal: ClassVar[str] = _("To win, score the most points with melds on your robe.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     joined = staticmethod(what_happened.joined)

@@ -32,7 +32,8 @@ def _first_blessing(view: SeatView, wording: Wording) -> str:
     if view.public.round > 1 or view.public.blessings[view.seat]:
         return ""
     return wording.gettext(
-        "A blessing pays if its row holds exactly that many of your stones when a round ends."
+        "Most points win: a blessing adds some if its row holds exactly that many of your stones "
+        "when a round ends."
     )
 
 

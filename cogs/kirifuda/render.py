@@ -42,6 +42,7 @@ class KirifudaRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Win tricks to place stones, but not too often.")
+    goal: ClassVar[str] = _("To win, score the most points: get your stones side by side.")
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
@@ -115,7 +116,10 @@ class KirifudaRender(Render):
         _ = wording.gettext
         match view.phase:
             case "draft":
-                return _("Take a blessing card.")
+                # Whoever picks last in the first half picks first in the second.
+                again = len(view.display) == view.seats
+                said = _("You pick twice: take another.")
+                return said if again else _("Take a blessing card.")
             case "discard":
                 return _("Keep your blessing cards, or give some up for stones.")
             case "place":

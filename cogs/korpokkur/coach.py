@@ -26,7 +26,7 @@ def coach(view: SeatView, wording: Wording) -> str:
 
 
 def _fill(view: SeatView, wording: Wording) -> str:
-    return wording.gettext("More korpokkur is nearer to 7, less butterbur is safer.")
+    return wording.gettext("7 korpokkur win the round, but with 7 butterbur you can be caught.")
 
 
 def _pass_on(view: SeatView, wording: Wording) -> str:
@@ -165,7 +165,7 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Offer butterbur and hope for Eh (yes), or korpokkur and hope for Somo (no). "
+        "7 korpokkur win: offer butterbur for an Eh (yes), or korpokkur for a Somo (no). "
         "After Somo you keep yours and draw as many more."
     )
 

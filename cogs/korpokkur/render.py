@@ -55,6 +55,7 @@ class KorpokkurRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Pass hidden chips: hold 7 korpokkur, never 7 butterbur.")
+    goal: ClassVar[str] = _("Collect 7 korpokkur to win a round.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     joined = staticmethod(what_happened.joined)
     kinds: ClassVar[Mapping[str, Kind]] = KINDS

@@ -218,9 +218,17 @@ def comes_of(give: Give, view: SeatView, wording: Wording) -> str:
     who, points, mine = _after(give, view)
     own, last = who == view.public.turn, len(view.public.trick) + 1 == view.public.seats
     if last:
-        said = _("Your {mine} then wins {n}.") if own else _("{who} then wins {n}.")
+        said = (
+            _("Your {mine} then wins {n}.")
+            if own
+            else _("With your {mine} played, {who} wins {n}.")
+        )
     else:
-        said = _("Your {mine} then wins {n} so far.") if own else _("{who} then wins {n} so far.")
+        said = (
+            _("Your {mine} then wins {n} so far.")
+            if own
+            else _("With your {mine} played, {who} wins {n} so far.")
+        )
     return said.format(who=wording.name(who), mine=card(mine, wording), n=points)
 
 

@@ -36,6 +36,7 @@ class ShiranuiRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("The lowest card of the strongest colour wins.")
+    goal: ClassVar[str] = _("To win, score the most points in tricks.")
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     ends: ClassVar[tuple[type[Event], ...]] = (views.MatchOver,)
     dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
@@ -56,7 +57,7 @@ class ShiranuiRender(Render):
                     {"target": "The card on the table, such as red 3, or its owner's name"},
                 ),
                 Step(
-                    _("How many tokens? Each adds 1."),
+                    _("How many tokens? Each adds 1. Wins count the card you then play."),
                     {
                         "tokens": "How many tokens of the card's colour; 0 to give only clear ones",
                         "clear": "How many clear tokens; leave it empty for none",

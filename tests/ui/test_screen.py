@@ -148,6 +148,26 @@ def test_a_hand_that_waits_says_what_somebody_else_is_asked(name: str) -> None:
     assert True in told, "nobody has waited"
 
 
+@pytest.mark.parametrize("name", ["donburiko", "kasane", "kirifuda", "korpokkur", "shiranui"])
+def test_the_first_hand_of_a_newcomer_says_what_winning_is(name: str) -> None:
+    configuration = next(c for c in configurations() if str(c) == f"{name}-3")
+    playable = seen.playable_of(configuration.game)
+    match = next(play(configuration, random.Random(1), None))[0]
+    (seat,) = match.to_act()
+    table = seen.table_of(configuration.game, match)
+    wording = Wording("en-GB", seat_names(table.seats, "en-GB"), mentions())
+    hand = replace(hand_of(table, seat), helped=True)
+    texts = [
+        "\n".join(each.text for each in (fitted(page, Notice()).under,) if each)
+        for page in (
+            screen(playable, each, wording) for each in (hand, replace(hand, own_moves=(1, 1)))
+        )
+    ]
+    first, later = texts
+    assert " win" in first.casefold(), f"nothing says what it is to win: {first}"
+    assert playable.render.goal not in later, f"it is said again: {later}"
+
+
 def test_what_explains_a_game_gives_way_before_the_hand_gets_small() -> None:
     """Examples of melds took the room in which one's own cards are large."""
     configuration = next(each for each in configurations() if str(each) == "kasane-4")

@@ -81,6 +81,8 @@ class Render(ABC):
     info: ClassVar[GameInfo]
     summary: ClassVar[str]
     """One untranslated sentence about what the game is, for lobby card and command list."""
+    goal: ClassVar[str] = ""
+    """What it is to win, as a short sentence for a newcomer's first hand, untranslated."""
     kinds: ClassVar[Mapping[str, Kind]]
     """Each kind of action, in the order in which menu and commands show them."""
     scored: ClassVar[tuple[type[Event], ...]] = ()

@@ -127,13 +127,6 @@ def last_round(state: State, seat: int) -> Sayings:
     return [()] if state.final else []
 
 
-def first_turn(state: State, seat: int) -> Sayings:
-    """It has done nothing yet in the first round."""
-    done = any(seat in owners for owners in state.owners)
-    full = len(state.hands[seat]) == (3 if state.seats == 4 else 4)
-    return [()] if state.round == 1 and full and not done else []
-
-
 LINES = [
     Line(
         r"Your row can count as 6: call Donburiko! and the round ends at once, so whoever has "
@@ -153,11 +146,6 @@ LINES = [
     Line(
         r"You can't add a card now, so you must take a row. Above 6 or below 0 it costs chips.",
         adds_nothing,
-    ),
-    Line(
-        r"Most chips win: add a card \(face up wins one\) or take a row of two cards or more. 6 is "
-        r"best, and over 6 you pay.",
-        first_turn,
     ),
     Line(r"You're the last one in: nobody can take a row from you.", alone),
     Line(

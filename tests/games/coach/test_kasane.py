@@ -133,12 +133,13 @@ def in_order(state: State, seat: int, *, down: bool) -> Sayings:
 
 LINES = [
     Line(
-        r"Row (\d)'s (\d) makes a meld with the last card of your robe, in brackets here. Take it, "
-        r"then choose the meld.",
+        r"Row (\d)'s (\d) would make a meld with the last card of your robe, in brackets here. If "
+        r"you take it, you can score that.",
         lambda state, seat: best_melds(state, seat, top=True),
     ),
     Line(
-        r"Row (\d)'s (\d) makes a meld at the end of your hand. Take it, then choose the meld.",
+        r"Row (\d)'s (\d) would make a meld at the end of your hand. If you take it, you can score "
+        r"that.",
         lambda state, seat: best_melds(state, seat, top=False),
         variant=True,
     ),

@@ -144,7 +144,8 @@ def draft(state: State, *, zero: bool) -> Sayings:
 
 LINES = [
     Line(
-        r"A blessing pays if its row holds exactly that many of your stones when a round ends.",
+        r"Most points win: a blessing adds some if its row holds exactly that many of your stones "
+        r"when a round ends.",
         first_blessing,
     ),
     Line(

@@ -105,7 +105,7 @@ def suspects(state: State, seat: int) -> Iterator[tuple[object, ...]]:
 
 LINES = [
     Line(
-        r"More korpokkur is nearer to 7, less butterbur is safer.",
+        r"7 korpokkur win the round, but with 7 butterbur you can be caught.",
         lambda state, seat: [()] if asked(state, seat, "bags") else [],
     ),
     Line(
@@ -173,7 +173,7 @@ LINES = [
         waiting=True,
     ),
     Line(
-        r"Offer butterbur and hope for Eh \(yes\), or korpokkur and hope for Somo \(no\). "
+        r"7 korpokkur win: offer butterbur for an Eh \(yes\), or korpokkur for a Somo \(no\). "
         r"After Somo you keep yours and draw as many more.",
         lambda _state, _seat: [()],
     ),

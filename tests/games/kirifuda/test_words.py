@@ -510,6 +510,13 @@ def test_a_card_of_the_draft_is_taken_by_its_row_too(typed: str, card: int) -> N
     assert pick(view_of(state, 1), GAME.legal(state, 1)) == Draft(card), f"{typed} isn't {card}"
 
 
+def test_who_picks_twice_in_the_draft_reads_so() -> None:
+    """The same sentence again, right after a pick, read as if nothing had come of that."""
+    for left, said in ((5, "Take a blessing card."), (4, "You pick twice: take another.")):
+        state = lay([(15,)] * 4, phase="draft", turn=0, display=(10, 11, 12, 13, 42)[:left])
+        assert RENDER.question(view_of(state, 0), VOICE) == said
+
+
 def test_a_row_of_the_draft_that_has_two_cards_is_asked_about() -> None:
     state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 13, 42))
     japanese = Wording("ja", VOICE_NAMES)

@@ -258,7 +258,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     assert labels == [["Ada's red 6 (now 7)", "Bob's yellow 2"], ["Back"]]
     question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
     assert question.startswith("**red 6"), "the question doesn't name the card"
-    assert question.endswith("How many tokens? Each adds 1.")
+    assert question.endswith("Each adds 1. Wins count the card you then play.")
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
         [
@@ -281,7 +281,7 @@ def test_what_comes_of_each_give_alike_is_said_once_above() -> None:
         for move in found
     ]
     question, rows = menu.menu_rows(RENDER, alike, ("give", "red6"), "abcde", 1, VOICE)
-    assert question.endswith(f"Each adds 1. {said}"), question
+    assert question.endswith(f" Wins count the card you then play. {said}"), question
     labels = [button.label for button in rows[0]] if isinstance(rows[0], tuple) else []
     assert labels == ["Give 1 clear", "Give 1", "Give 1 + 1 clear", "Give 2", "Give 2 + 1 clear"]
 

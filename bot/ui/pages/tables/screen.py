@@ -94,7 +94,9 @@ def screen(
         alone = alone_line(hand.table, hand.seat, wording)
         key = "" if board.image is None else key_line(render, wording)
         ahead = _set_ahead(render, hand, wording)
-        said = (key, asks, few, alone, tip, ahead, note_line(hand.note))
+        newcomer = render.goal and hand.helped and not hand.own_moves[1]
+        goal = f"{EXPLAINS}{wording.gettext(render.goal)}" if newcomer else ""
+        said = (key, asks, few, alone, goal, tip, ahead, note_line(hand.note))
         above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
         # Where the cases are listed, each says what is set for it.
