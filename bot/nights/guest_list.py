@@ -379,9 +379,9 @@ class GuestList:
         return self.doors == "shut" and self.rung >= self.doors_at
 
     def position(self, person: int) -> int | None:
-        """Return a person's place on the waitlist, counted from 1; None if they don't wait."""
-        waiting = [guest.person for guest in self.with_answer("waits")]
-        return waiting.index(person) + 1 if person in waiting else None
+        """Return a person's place on the waitlist from 1, those here first; None off the list."""
+        order = sorted(self.with_answer("waits"), key=lambda guest: not guest.here)
+        return {guest.person: at for at, guest in enumerate(order, 1)}.get(person)
 
     def last_hour(self, now: int) -> bool:
         """Tell whether seats are offered to all who wait at once."""

@@ -307,6 +307,25 @@ def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
     return rule
 
 
+def let_in(person: int) -> Rule:
+    """Return the rule for giving a seat on the list to somebody who is here and waits, whoever else
+    does: if none is free, the limit grows by one, for this evening alone.
+    """
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        guests, guest = night.guests, night.guests.find(person)
+        if guest is None or not guest.here or guest.answer != "waits":
+            return Change(night, "limit", person, note=as_planned(night))
+        if guests.limit is not None and not guests.free:
+            guests = replace(guests, limit=guests.limit + 1)
+        guests = guests.put(answers.with_seat(guest))
+        after, note = replace(night, guests=guests), as_planned(night)
+        return Change(after, "limit", person, note=note, posts=posts_for([GotSeat(person)]))
+
+    return rule
+
+
 def blocked(person: int, what: str = "blocked") -> Rule:
     """Return the rule for somebody who may not come any more: off the list, out of later rounds,
     and no co-host.

@@ -103,7 +103,7 @@ async def test_nothing_tells_of_what_is_set_ahead_or_noted(stage: Stage, tmp_pat
     rows = stage.rows("SELECT case_json, action_json FROM orders")
     planted = {"umbrella7731", "untouched", *(text for row in rows for text in row)}
     assert len(rows) == 2, "nothing is set"
-    pressed = await mover.press(await table_page(sitting, mover), "Something is wrong here")
+    pressed = await mover.press(await table_page(sitting, mover), "Report to the bot's owner …")
     assert pressed.modal is not None
     await pressed.modal.submit(words="It hangs")
     listed = await bot(stage, "reports")

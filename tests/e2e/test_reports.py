@@ -20,7 +20,7 @@ from tests.e2e.timed import HOUR, did, left, move_on, near, sit
 async def test_hands_are_read_once_the_board_says_so(clocked: Stage, tmp_path: Path) -> None:
     sitting = await sit(clocked, {"pace": "days", "reserve": 10, "move_time": 2})
     ada, file = sitting.people[0], tmp_path / "report.json"
-    pressed = await ada.press(await table_page(sitting, ada), "Something is wrong here")
+    pressed = await ada.press(await table_page(sitting, ada), "Report to the bot's owner …")
     assert pressed.modal is not None
     outcome = await pressed.modal.submit(words="It hangs")
     assert "90 days" in outcome.text, outcome.text

@@ -128,7 +128,7 @@ class Storm:
         """Press any button of the table page except those after which little can happen."""
         outcome = await person.press(self.sitting.board, "More")
         assert outcome.message is not None, "the press brought no page"
-        dull = {"End the game", "Refresh", "Something is wrong here"}
+        dull = {"End the game", "Refresh", "Report to the bot's owner …"}
         labels = [label for label in outcome.message.buttons if label not in dull]
         on = [label for label in labels if label.endswith("o on") or label == "I'm back"]
         labels = on if on and self.rng.random() < 0.5 else labels

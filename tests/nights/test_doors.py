@@ -308,3 +308,14 @@ def test_who_came_late_while_the_bot_was_away_still_has_their_seat() -> None:
     evening.until(STARTS + 10 * MINUTE)
     evening.wake(STARTS + 20 * MINUTE)
     assert evening.guest(2).late_until == STARTS + 25 * MINUTE
+
+
+def test_who_is_here_has_a_number_before_those_who_are_not() -> None:
+    """As seats go to them first; nobody's number counts people who never came."""
+    night = Evening(limit=1)
+    night.press_in(1, 2, 3)
+    night.now = STARTS - 20 * MINUTE
+    night.told(doors.open_doors(night.guests, night.now))
+    night.here(1)
+    night.here(3)
+    assert [night.guests.position(each) for each in (3, 2)] == [1, 2]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.announcing import edit
-from bot.nights.guest_presses import (
-    take_off,
-)
+from bot.nights.guest_list import Guest
+from bot.nights.guest_presses import let_in, take_off
 from bot.nights.late_times import (
     About,
     about_over,
@@ -122,3 +121,14 @@ def test_who_is_taken_off_after_a_round_has_gone_home() -> None:
     press, now = Press(Person(1, "Ada"), 1, leads=True), Now(STARTS + 60 * MINUTE)
     bob = take_off(2)(night, press, now).night.guests.find(2)
     assert bob is not None and bob.gone_at == now.at, bob
+
+
+def test_whom_a_host_lets_in_has_the_seat_by_which_the_limit_grows() -> None:
+    """Also if others wait who came before: it was for that guest."""
+    waits = [Guest(n, f"P{n}", "waits", n, came_at=STARTS) for n in (7, 8)]
+    people = guests_in("Ada", "Bob")
+    night = sample_night([*people, *waits], "doors", limit=len(people))
+    change = let_in(8)(night, Press(Person(1, "?"), 9, leads=True), Now(STARTS))
+    guests = change.night.guests
+    assert guests.limit == len(people) + 1 and [each.person for each in guests.in_line] == [7]
+    assert [post.people for post in change.posts] == [(8,)], "nobody is told"

@@ -35,7 +35,7 @@ from bot.ui.pages.nights.doors_post import awaited
 from bot.ui.pages.nights.evening_page import evening_page
 from bot.ui.pages.nights.in_line import unkept_line
 from bot.ui.pages.nights.leading_on import Reader, leads_on
-from bot.ui.pages.nights.night_answers import answer_line
+from bot.ui.pages.nights.night_answers import answer_line, answer_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page, seat_line
 from bot.ui.pages.nights.night_late import joins_words, late_page
@@ -701,8 +701,13 @@ def test_a_seat_that_is_gone_reads_as_nothing_to_take(kind: Literal["offer", "op
     gone = {
         "in": "The free seat at **Friday of tricks** went to Pia.",
         "out": "of a seat at **Friday of tricks** is over.",
+        "waits": "is over. You keep your place on the waitlist.",
     }
-    for answer in ("in", "out"):
+    offers = answer_page(night, waits.person, "in", VOICE)
+    labels = [each.label for each in buttons_of(offers)]
+    assert "Press **Take it**" in offers.text and "Take it" in labels, f"no such button: {labels}"
+    answers: tuple[Literal["in", "out", "waits"], ...] = ("in", "out", "waits")
+    for answer in answers:
         taken = replace(waits, answer=answer, offered_until=None)
         after = replace(night, guests=night.guests.put(taken))
         text = post_message(after, Post(kind, (waits.person,)), 1, VOICE, holds="no").text

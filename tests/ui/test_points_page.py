@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from wcwidth import wcswidth
@@ -17,8 +19,9 @@ from bot.nights.seating import Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.rankings import points_of
 from bot.tables.results import without_moves
+from bot.tables.seat import Seat
 from bot.ui.pages.nights.night_card import night_card_page
-from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line
+from bot.ui.pages.nights.night_ranking import RecapFacts, points_in_line, why_no_place
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.nights.points_page import CELLS, HALF, _told_apart, points_page
 from bot.ui.pages.nights.round_over import round_over_text
@@ -390,6 +393,20 @@ def test_who_left_a_game_that_was_called_off_reads_why_there_is_nothing_for_it()
     page = points_page(night, facts, ENGLISH, None)
     assert block(page)[2] == "–     !  0.0  Dai" and f"`!` {why}" in page.text, page.text
     assert f"– Dai · **0** · {why}" in recap_page(night, facts, ENGLISH).text
+
+
+def test_who_was_gone_as_a_game_ended_is_not_said_to_have_been_played_for() -> None:
+    """Their table says how they had gone."""
+    night = night_of(dealt(1, (HANAKO, BOB)))
+    rows = [replace(row, gone=row.person == BOB) for row in game(1, 1, HANAKO, BOB)]
+    rows[1] = replace(rows[1], person=None)
+    rows.append(replace(rows[1], person=BOB, seat=2, points=0))
+    facts = facts_of(night, rows)
+    seats = [Seat(HANAKO, "花子"), Seat(BOB, "Bob").gone_away(5, 7)]
+    table: Any = SimpleNamespace(over=True, seats=seats)
+    said = why_no_place(BOB, night, replace(facts, seated={rows[0].table_id: table}), ENGLISH)
+    assert said == "wasn't there at the end", said
+    assert why_no_place(BOB, night, facts, ENGLISH) == "a computer played for them"
 
 
 def test_who_was_dealt_in_and_never_came_is_neither_counted_nor_listed() -> None:

@@ -244,7 +244,7 @@ async def test_more_of_a_private_game(ui: UI) -> None:
     table, shown = await deal(ui, {})
     more = await press(ui, ADA, shown.buttons["More"], own=True)
     labels = {"Play with friends", "As text", "Turn banter off", "Back", "End the game"}
-    labels |= {"End tips", "Something is wrong here"}
+    labels |= {"End tips", "Report to the bot's owner …"}
     assert set(more.buttons) == labels and more.edited
     assert "Take back" in more.grey, "a move can be taken back before there is one"
     text = await press(ui, ADA, more.buttons["As text"], own=True)

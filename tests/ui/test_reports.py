@@ -1,4 +1,4 @@
-"""*Something is wrong here*: on the table page, for whoever may see the table."""
+"""*Report to the bot's owner*: on the table page, for whoever may see the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_a_report_has_a_number_and_nobody_else_learns_of_it(ui: UI, person
     table = await ui.start(ADA, BOB)
     before = (await page(ui, table, BOB)).text, board(ui, table)
     shown = await page(ui, table, person)
-    assert shown.buttons["Something is wrong here"] == routes.REPORT(table.id)
+    assert shown.buttons["Report to the bot's owner …"] == routes.REPORT(table.id)
     answer = await send(ui, person, table, "It hangs")
     (number,) = await ui.tables.store.database.column("SELECT id FROM reports")
     assert f"Report `{number}`" in answer.text and "90 days" in answer.text
@@ -37,7 +37,7 @@ async def test_a_report_has_a_number_and_nobody_else_learns_of_it(ui: UI, person
 async def test_a_private_game_has_it_too(ui: UI) -> None:
     table, shown = await deal(ui)
     more = await press(ui, ADA, shown.buttons["More"], own=True, **IN_DM)
-    assert more.buttons["Something is wrong here"] == routes.REPORT(table.id)
+    assert more.buttons["Report to the bot's owner …"] == routes.REPORT(table.id)
     answer = await send(ui, ADA, table, "It hangs", **IN_DM)
     (number,) = await ui.tables.store.database.column("SELECT id FROM reports")
     assert number in answer.text

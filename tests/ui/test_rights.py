@@ -47,7 +47,7 @@ async def test_a_moderator_of_another_channel_who_sees_this_one_does_not_lead_he
         "Refresh",
         "As text",
         "Check the deal",
-        "Something is wrong here",
+        "Report to the bot's owner …",
     }, "more is offered than to look"
 
 
@@ -95,7 +95,7 @@ async def test_a_host_who_does_not_sit_there_leads_nothing(ui: UI) -> None:
         "Refresh",
         "As text",
         "Check the deal",
-        "Something is wrong here",
+        "Report to the bot's owner …",
     }, "a host in name only is offered a host's buttons"
     assert not page.lists, "a host in name only is offered to take people off"
     ended = await press(ui, DAI, f"a:end:{table.id}:yes", own=True)

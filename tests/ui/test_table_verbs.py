@@ -44,7 +44,7 @@ from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction,
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
-WRONG = "Something is wrong here"
+WRONG = "Report to the bot's owner …"
 UNKNOWN = "This button doesn't work any more."
 NOT_IN_CHARGE = "or a moderator can do that"
 

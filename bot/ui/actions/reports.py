@@ -1,4 +1,4 @@
-"""*Something is wrong here*: a form on the table page, read by whoever runs the bot."""
+"""*Report to the bot's owner*: a form on the table page, read by whoever runs the bot."""
 
 from __future__ import annotations
 
@@ -54,4 +54,4 @@ def report_form(table_id: str, wording: Wording) -> Form:
         hint=_("What is wrong, and what did you expect?"),
         paragraph=True,
     )
-    return Form(routes.REPORT_SENT(table_id), _("Something is wrong here"), (line,))
+    return Form(routes.REPORT_SENT(table_id), _("Report to the bot's owner"), (line,))

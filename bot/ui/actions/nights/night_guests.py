@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.ask_again import ask_again
 from bot.nights.cohosts import set_cohosts
 from bot.nights.guest_list import NOT_LISTED, Guest
-from bot.nights.guest_presses import mark_here, mark_not_here, press_here, take_off
+from bot.nights.guest_presses import let_in, mark_here, mark_not_here, press_here, take_off
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, Press, Rule
 from bot.nights.rounds import seat_of
@@ -153,6 +153,7 @@ class NightGuests:
             rules: dict[str, tuple[str, Rule]] = {
                 "here": (_("Marked as arrived."), mark_here([person])),
                 "not": (_("Marked as not here."), mark_not_here(person)),
+                "let": (_("They have a seat on the list now."), let_in(person)),
                 "off": (_("They're off the list. They can answer again."), take_off(person)),
             }
             done, rule = rules[what]

@@ -47,6 +47,7 @@ from bot.ui.pages.nights.own_table import (
 from bot.ui.pages.nights.seats_to_take import (
     called_line,
     no_round_line,
+    offer_buttons,
     own_seats_lines,
     own_take_buttons,
     play_again_line,
@@ -384,10 +385,13 @@ def _now(night: Night, guest: Guest | None, verb: str) -> str:
 
 
 def guest_buttons(night: Night, person: int, wording: Wording) -> tuple[Button, ...]:
-    """Return what somebody who has answered may want next: to come late, or the night for their
-    calendar; before the doors open to be In, which no card offers from then on.
+    """Return what somebody who has answered may want next: the seat they are offered, to come
+    late, or the night for their calendar; before the doors open to be In, which no card offers
+    from then on.
     """
     guest, buttons = night.guests.find(person), list[Button]()
+    if guest is not None and guest.answer == "waits" and guest.offered_until is not None:
+        return offer_buttons(night, wording)
     come, out = answer_buttons(night, wording)
     if guest is not None and guest.answer in ("maybe", "out", "invited"):
         if night.row.state != "open":

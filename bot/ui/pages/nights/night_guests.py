@@ -98,9 +98,11 @@ def guest_page(night: Night, facts: DeskFacts, guest: Guest, wording: Wording, n
         button = Button(desk_routes.GUEST_IS(night.id, guest.person, what), label)
         return (button,) if can and not night.over else ()
 
+    limit, waits = night.guests.limit or 0, doors and guest.here and guest.answer == "waits"
     can = (
         *does("here", gettext("Here"), can=doors and comes and not guest.here),
         *does("not", gettext("Not here"), can=doors and guest.here),
+        *does("let", gettext("Let in (limit {n})", n=limit + 1), can=bool(limit) and waits),
         *does("off", gettext("Take off the list …"), can=guest.answer != "out"),
     )
     rows: list[Row] = [can] if can else []

@@ -152,12 +152,21 @@ def why_no_place(person: int, night: Night, facts: RecapFacts, wording: Wording)
         return gettext("game without a result: {half} points a round, no place", half=SHOWN_HALF)
     if any((each.number, person) in facts.decided for each in night.dealt):
         return gettext(NO_POINTS["decided"])
+    if mine and _was_gone(person, facts):
+        return gettext("wasn't there at the end")
     if mine:
-        # They were gone, or made too few moves of their own: their table tells which.
+        # They made too few moves of their own, or their table, which tells, isn't kept.
         return gettext("a computer played for them")
     if any(who == person for who, _round in at_play(night, facts)):
         return gettext("still at play")
     return gettext("took a seat over, and made no move or left")
+
+
+def _was_gone(person: int, facts: RecapFacts) -> bool:
+    """Tell whether somebody was gone from a table as it ended, as far as tables are still kept."""
+    seats = [seat for table in facts.seated.values() if table.over for seat in table.seats]
+    mine = [seat for seat in seats if seat.person == person]
+    return any(seat.gone is not None and not (seat.stayed or seat.never_came) for seat in mine)
 
 
 def at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.nights.answers import would_wait
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night, Post
-from bot.ui.pages.nights.in_line import WOULD_WAIT
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.page import Button
 from bot.ui.pages.wording import Wording
@@ -36,9 +35,12 @@ def ask_undecided(night: Night, post: Post, wording: Wording) -> str:
     if not maybes:
         return ""
     full = all(would_wait(guests, each) for each in maybes)
-    waits = gettext(WOULD_WAIT) if full and night.row.state == "open" else ""
-    asked = gettext("Still a maybe? Press **I'm in** or **Can't come**.")
-    return wording.sentences(asked, waits)
+    if full and night.row.state == "open":
+        return gettext(
+            "Still a maybe? All seats are taken: **I'm in** puts you on the waitlist, **Can't "
+            "come** takes you off the list."
+        )
+    return gettext("Still a maybe? Press **I'm in** or **Can't come**.")
 
 
 def _guests(night: Night, post: Post) -> list[Guest]:

@@ -129,7 +129,11 @@ def gone_seat_text(night: Night, post: Post, wording: Wording) -> str:
     seated = {guest.person for guest in night.guests.with_answer("in")}
     takers = [names.said(person) for person in post.people if person in seated]
     if not takers:
-        return wording.gettext("The offer of a seat at {title} is over.", title=title)
+        said = wording.gettext("The offer of a seat at {title} is over.", title=title)
+        wait = [guest.person for guest in night.guests.with_answer("waits")]
+        stays = len(post.people) == 1 and {*post.people} <= {*wait} and not night.over
+        keeps = wording.gettext("You keep your place on the waitlist.") if stays else ""
+        return wording.sentences(said, keeps)
     return wording.ngettext(
         "The free seat at {title} went to {people}.",
         "Free seats at {title} went to {people}.",
@@ -145,9 +149,16 @@ def taking_buttons(
     """Return how a seat on the list is taken: by `arriving`, once the doors are closed."""
     if post.kind == "open" and night.guests.doors == "closed":
         return arriving
+    return offer_buttons(night, wording, number)
+
+
+def offer_buttons(night: Night, wording: Wording, number: object = "") -> tuple[Button, Button]:
+    """Return the buttons with which somebody takes a seat on the list that they are offered, or
+    passes it; below a post, its `number`.
+    """
     _ = wording.gettext
     take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
-    return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
+    return take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass"))
 
 
 def listed_text(night: Night, post: Post, wording: Wording, values: Mapping[str, Any]) -> str:

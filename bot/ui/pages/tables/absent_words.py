@@ -32,8 +32,8 @@ FEW_OWN: Final = _(
     "behind everybody who stays."
 )
 TOO_LATE: Final = _(
-    "You've missed too many moves, and too few are left to catch up. So you finish behind "
-    "everybody who stays."
+    "Only {own} of your seat's {moves} choices so far are your own, and too few are left to catch "
+    "up. So you finish behind everybody who stays."
 )
 ITS_POINTS: Final = _("This seat's points are yours if you make at least half of its moves.")
 TOO_FEW_LEFT: Final = _(
@@ -194,7 +194,8 @@ def few_own_moves(
     if left is not None and left < moves - 2 * own:
         if not had_it:
             return wording.gettext(TOO_FEW_LEFT)
-        return wording.sentences(wording.gettext(TOO_LATE), _no_points(table, wording))
+        late = wording.gettext(TOO_LATE, own=own, moves=moves)
+        return wording.sentences(late, _no_points(table, wording))
     if not had_it:
         return wording.gettext(ITS_POINTS)
     few = wording.gettext(FEW_OWN, own=own, moves=moves)

@@ -44,6 +44,7 @@ from bot.ui.pages.wording import Wording
 
 FRIENDS_ON_SERVERS: Final = _("Friends can join on a server that I'm in: type `/play` there.")
 """Why no table for friends can be opened in a direct message."""
+REPORT_IT: Final = _("Report to the bot's owner …")
 FIELDS_LATELY: Final = 3
 """How many fields tell what happened lately: one is enough, but not with many emoji."""
 
@@ -150,7 +151,7 @@ def _lately(lines: Sequence[str], wording: Wording) -> list[Field]:
 
 def report_button(table: TableFace, wording: Wording) -> Button:
     """Return the button by which anybody tells whoever runs the bot that something is wrong."""
-    return Button(routes.REPORT(table.id), wording.gettext("Something is wrong here"))
+    return Button(routes.REPORT(table.id), wording.gettext(REPORT_IT))
 
 
 def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
@@ -161,11 +162,12 @@ def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
         title=_("Table · {game}", game=playable.title(wording)),
         text=_(
             "Why do you need a host? Everybody in the night's thread reads it, without your name. "
-            "A table can call once in {minutes} minutes.",
+            "A table can call once in {minutes} minutes. For a fault of the bot itself, report to "
+            "the bot's owner.",
             minutes=CALL_AGAIN // MINUTE,
         ),
         footer=footer(table, wording),
-        rows=((*reasons, Button(page_id(table), _("Back"))),),
+        rows=((*reasons, report_button(table, wording), Button(page_id(table), _("Back"))),),
     )
 
 
