@@ -68,8 +68,7 @@ class KorpokkurRender(Render):
         if view.short:
             parts = [_("Short game")]
         else:
-            name = season(view.round, wording)
-            parts = [_("Round {n}, {season}", n=view.round, season=name)]
+            parts = [_("Round {n}", n=view.round), season(view.round, wording)]
         if view.turns >= LATE and view.phase != "over":
             parts.append(_("turn {n} of {most}", n=view.turns + 1, most=LAST_TURN))
         return " · ".join(parts)

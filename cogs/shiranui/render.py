@@ -73,14 +73,12 @@ class ShiranuiRender(Render):
     def headline(self, view: Public, wording: Wording) -> str:
         """Return in one line where the match stands: round, trick, whether it is the last."""
         _ = wording.gettext
-        parts = [
-            _("Round {n}", n=view.round),
-            _("trick {n}/{most}", n=view.number, most=TRICKS),
-        ]
+        parts = [_("Round {n}", n=view.round), _("trick {n}/{most}", n=view.number, most=TRICKS)]
         if max(view.scores) < ENOUGH:
-            parts.append(_("last round at {n}", n=ENOUGH))
+            parts.append(_("to {n} points", n=ENOUGH))
         else:
-            parts.append("**" + _("last round!") + "**")
+            # Where there is little room, the trick goes first.
+            parts.insert(1, "**" + _("last round!") + "**")
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -227,17 +226,18 @@ async def test_the_seal_is_shown_to_anybody_before_the_deal(ui: UI) -> None:
 @pytest.mark.parametrize(
     "of", {each.game.info.key: each for each in configurations()}.values(), ids=str
 )
-def test_on_a_night_a_board_says_that_a_round_is_the_games(
-    of: Configuration, language: str
-) -> None:
-    """The night has rounds as well, whose number stands on the board, too."""
+def test_a_board_says_its_game_and_whose_round_it_is(of: Configuration, language: str) -> None:
+    """Others play others in the same channel. A night has rounds as well, whose number stands on
+    the board, too.
+    """
+    playable, wording = seen.playable_of(of.game), Wording(language)
+    title = playable.title(wording)
     for match in (match for match, _step in play(of, of.rng("night"))):
-        table = replace(seen.table_of(of.game, match), night_id="night")
+        table = seen.table_of(of.game, match)
         if table.phase == "playing":
-            playable, wording = seen.playable_of(of.game), Wording(language)
-            said = author(playable, table.face(), wording)
-            games = "|".join(map(re.escape, (playable.title(wording), "Game", "ゲーム")))
-            assert re.match(f"({games})[:：]", said), f"the night's round? {said}"
-            named = re.sub("^(Game|ゲーム)(?=[:：])", playable.title(wording), said)
-            high = partial(phone_height.lines, width=phone_height.INSIDE, bold=True)
-            assert said == named or high(said) < high(named), f"it could be named: {said}"
+            night = replace(table, night_id="night")
+            for each, behind in ((table, " · "), (night, "[:：]")):
+                said = author(playable, each.face(), wording)
+                assert re.match(f"{re.escape(title)}{behind}", said), f"which round of what? {said}"
+                high = phone_height.lines(said, phone_height.INSIDE, bold=True)
+                assert high == 1, f"it takes two lines on a phone: {said}"

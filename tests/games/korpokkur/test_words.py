@@ -300,7 +300,7 @@ def test_the_table_shows_the_way_of_turns_and_what_the_round_is_worth() -> None:
         view = replace(GAME.public(lay([(3, 3)] * 3)), direction=direction)
         assert RENDER.board(view, VOICE).fields[0].text.endswith(way)
     view = GAME.public(lay([(3, 3)] * 3, round_=3, turns=4))
-    assert RENDER.headline(view, VOICE) == "Round 3, Summer"
+    assert RENDER.headline(view, VOICE) == "Round 3 · Summer"
     assert RENDER.board(view, VOICE).text == "Round 3 of 3: 7 korpokkur win 3 points."
     late = RENDER.headline(replace(view, turns=180), VOICE)
     assert late.endswith(" · turn 181 of 200"), "the limit is near, and nobody reads of it"

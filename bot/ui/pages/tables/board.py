@@ -207,21 +207,33 @@ def _learns(table: TableFace, wording: Wording) -> str:
     )
 
 
-def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+def author(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, private: bool = False
+) -> str:
     """Return the line above the title: the game, and where the match stands until it ends.
 
-    The game is left out where that saves a line on a phone: the board shows which it is, too.
-    On a night, which has rounds as well, it always says that it is the game's.
+    On a phone it takes one line, as much of the rest as fits. On a person's `private` screen, where
+    the rest is worth more, the game is left out instead if that saves a line. On a night, which has
+    rounds as well, it always says that it is the game's.
     """
     headline = without_marks(playable.render.headline(table.public(), wording.in_words()), wording)
     title = playable.title(wording)
     if not headline or table.phase == "finished":
         return title
-    said = [f"{title} · {headline}", headline]
-    if table.night_id is not None:
-        short = wording.gettext("game: {where}", where=headline)
-        said = [wording.labelled(title, headline), capital(short)]
+    parts, of_night = headline.split(" · "), table.night_id is not None
+    if private:
+        unnamed = capital(wording.gettext("game: {where}", where=headline))
+        said = [_titled(title, parts, wording, of_night), unnamed if of_night else headline]
+    else:
+        ever_less = (parts[:most] for most in range(len(parts), 0, -1))
+        said = [*(_titled(title, some, wording, of_night) for some in ever_less), title]
     return min(said, key=lambda each: phone_height.lines(each, phone_height.INSIDE, bold=True))
+
+
+def _titled(title: str, parts: Sequence[str], wording: Wording, of_night: bool) -> str:
+    """Return a game with where it stands, which on a night isn't where the night does."""
+    where = " · ".join(parts)
+    return wording.labelled(title, where) if of_night else f"{title} · {where}"
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:

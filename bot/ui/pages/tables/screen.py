@@ -157,7 +157,7 @@ def _board(
         wording,
         drawn=drawn and table.boards == "pictures",
     )
-    above = author(playable, table, wording)
+    above = author(playable, table, wording, private=True)
     title = wording.gettext("Your turn") if moves else _waiting_title(table, wording)
     if table.night_id is not None or (table.on_server and table.pace != "live"):
         of_game = capital(wording.gettext("game: {where}", where=""))
