@@ -283,7 +283,9 @@ def round_over(
             guests = set_mark(guests, person, "learner", on=False)
         night = replace(night, guests=guests)
         asked = () if night.all_dealt else asked_back(night)
-        posts = (Post("round_over", asked, {"round": number}), *posts_for(news))
+        # Once the night is over, its recap says it.
+        said = () if night.over else (Post("round_over", asked, {"round": number}),)
+        posts = (*said, *posts_for(news))
         return Change(night, "round_over", posts=(*posts, *_too_late(night, seated)))
 
     return rule

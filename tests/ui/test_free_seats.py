@@ -26,7 +26,7 @@ from bot.ui.actions.tables.requests import Request
 from bot.ui.pages import routes
 from bot.ui.pages.nights import desk_routes
 from bot.ui.pages.nights.desk_facts import seats_to_fill
-from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_card import card_lines, night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.nights.round_list import list_page
@@ -231,7 +231,7 @@ async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui
     rows = await ui.services.nights.store.standing(night.id)
     (post,) = [post_of(row) for row in rows if row.kind == "lost"]
     said = post_message(await night.night(), post, 5, VOICE)
-    taken = f"<@{left.id}> Your seat at table 2 went to Kim."
+    taken = f"<@{left.id}> You were away, so your seat at table 2 went to Kim."
     assert said.text == f"{taken} You play again in round 2.", said.text
     assert [each.label for each in said.row] == [SHOW], said.row
     await press(ui, HOST, desk_routes.GUEST_IS(night.id, left.id, "not"), own=True)
@@ -240,7 +240,9 @@ async def test_whose_seat_another_has_is_called_and_reads_how_they_play_again(ui
     assert [each.label for each in said.row] == ["I'm here"], said.row
     nobody = replace(post, details={**post.details, "by": ""})
     said = post_message((await night.night()).with_row(rounds=1), nobody, 5, VOICE)
-    assert said.text == f"<@{left.id}> Your seat at table 2 went to a computer.", said.text
+    assert (
+        said.text == f"<@{left.id}> You were away, so your seat at table 2 went to a computer."
+    ), said.text
 
 
 async def test_who_leaves_reads_before_that_their_seat_may_go_at_once(ui: UI) -> None:
@@ -840,3 +842,20 @@ async def test_who_has_gone_from_their_game_isnt_said_to_be_here(
     await TableVerbs(ui.tables, ui.services.history).back(table.id, back)
     await night.quiet()
     assert await said() == (False, True), "they are back"
+
+
+async def test_who_waited_for_a_round_that_never_came_reads_that_and_stands_on_the_card(
+    ui: UI,
+) -> None:
+    """No seat was missing: the host ended the night before."""
+    night, _table, _left = await with_a_free_seat(ui, waits=KIM, rounds=3)
+    began = (await night.night()).dealt[0].began_at or 0
+    ui.tables._now = lambda: float(began + 60)
+    for each in (await ui.services.nights.reader.tables_of(await night.night())).values():
+        await night.play_out(each)
+    sure = await night.click("End the night …", await night.more())
+    await night.click("End the night", sure)
+    waited = await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert "The night ended after round 1, so no round came" in waited.text, waited.text
+    card = "\n".join(card_lines(await night.night(), [], Wording("en")))
+    assert "**Didn't play (" in card and "Kim" in card, f"she was there: {card}"

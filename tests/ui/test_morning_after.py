@@ -126,7 +126,7 @@ async def test_without_a_next_night_the_morning_says_who_won_and_leads_on(
         to_plan = ["Plan a night …", "Same again next week"] if rights else []
         assert "No game night is planned." in listed.text and [*listed.buttons] == to_plan
     preview = await press(ui, HOST, again, permissions=EVENTS)
-    assert "I don't ping people for having come last time." in preview.text, preview.text
+    assert "Those who came last time get no ping." in preview.text, preview.text
     published = await press(ui, HOST, preview.buttons["Publish"], own=True, permissions=EVENTS)
     assert "Posting it in" in published.text, published.text
     next_id = preview.buttons["Publish"].split(":")[2]
@@ -314,7 +314,8 @@ async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
 
     await ui.night_messages._update(night.id)
     answers = ["Next night: I'm in", "Next night: can't come"]
-    assert labels(news()) == [*answers, "Don't ping me"]
+    stop = ["Don't ping me"] * answered
+    assert labels(news()) == [*answers, *stop], "who isn't pinged needs no way out of that"
     old = "that was for the skipped date only: answer again below." in news().content
     assert old == answered, f"answered: {answered}, and it says {news().content!r}"
     out = await press(ui, GUESTS[2], dict(buttons(news()))[answers[1]])
@@ -323,7 +324,7 @@ async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
     await ring(ui, await night.night(), int(ui.tables.now()))
     (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
     await ui.night_messages._update(following.id)
-    assert labels(news()) == [*answers, "Don't ping me", "Show the night"]
+    assert labels(news()) == [*answers, *stop, "Show the night"]
     shown = await press(ui, GUESTS[2], dict(buttons(news()))["Show the night"])
     assert f"<t:{following.guests.starts_at}" in shown.text, f"another night: {shown.text}"
     led = Press(HOST, ui.interaction(), leads=True)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.nights.announcing import publish
 from bot.nights.night import Now, Post, Press
+from bot.nights.series import Series
 from bot.tables.asking_in import MOST_ASKING
 from bot.ui.actions.mistakes import Mistakes
 from bot.ui.actions.nights.night_form import night_form, read_form, settings_form
@@ -173,3 +174,12 @@ def test_a_list_has_room_for_as_many_as_there_may_be() -> None:
     )
     assert len(offered.choices) == MOST_SEASONS + 1 <= CHOICES, "a season can't be picked"
     assert form.modal()
+
+
+def test_a_preview_says_that_the_later_cards_of_a_series_come_by_themselves() -> None:
+    said = "Each later night gets its card by itself, the morning after the night before it."
+    night = sample_night(state="draft")
+    once = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
+    series = Series("a", 1, night.id, 1, night.row.local)
+    text = preview_page(replace(night, series=series), [], Wording("en-GB"), [], [], Amiss()).text
+    assert said in text and said not in once, text

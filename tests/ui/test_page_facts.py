@@ -1257,7 +1257,9 @@ def test_a_pair_of_whom_one_has_gone_does_not_play_together_again() -> None:
     assert "left a whole game to a computer" not in text, text
     idle = replace(first, seating=replace(first.seating, idle=(1,)))
     text = seating_page(replace(night, rounds=(idle, again)), again, PlanFacts(), VOICE).text
-    assert "pairs. Whoever left a whole game to a computer isn't counted for it." in text, text
+    assert "pairs. Whoever let a computer play a whole game hasn't met the others there." in text, (
+        text
+    )
 
 
 def test_who_is_to_be_taught_reads_who_teaches_them_before_the_table_opens() -> None:

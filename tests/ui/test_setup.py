@@ -458,3 +458,10 @@ async def test_the_page_says_what_was_deleted_and_that_nobody_else_opens_tables(
     assert "It works" in tried.text, "a try fails where all channels for tables are gone"
     with pytest.raises(Trouble, match="You need \\*\\*Manage Events"):
         await demand_right_to_host(ui.services, interaction(ui, BOB, CHANNEL, Answer()))
+
+
+def test_what_is_lost_without_an_optional_permission_is_said() -> None:
+    found = Checked(1, True, (), ("Create Events",), nights=True)
+    text = check_page([found], VOICE, ServerSettings("Europe/Berlin")).text
+    assert "Without **Create Events**, game nights aren't among the server's events." in text, text
+    assert "Without **Attach Files**" not in text, text

@@ -102,7 +102,7 @@ async def test_whoever_has_learnt_it_is_no_learner_in_the_next_round(
     tables = await night.start()
     assert not any(each.teaching for each in tables)
     usual = "You have the usual 2 minutes for each move."
-    played = f"⏱️ {NEW.name} has played this to the end now. {usual}"
+    played = f"⏱️ {NEW.name} has learned this game, so moves have a limit again. {usual}"
 
     async def said(each: Table) -> str:
         calls = frozenset({PingCall(each.seats[0].person, "start")})

@@ -205,7 +205,7 @@ class NightRecaps:
         Those of the newest night are also found by round and table, or by the table alone.
         """
         press = await press_of(self._services, interaction)
-        found: list[Suggestion] = []
+        found, titles = list[Suggestion](), set[str]()
         for night in await self.nights(interaction):
             if len(narrowed(found, text)) >= MOST_CHOICES:
                 break
@@ -215,6 +215,10 @@ class NightRecaps:
             wording, newest = wording_of(interaction), not found
             label = wording.gettext("{title}, round {round}, table {table}")
             ended = {row.table_id for row in facts.results}
+            if not newest and night.row.title in titles:
+                # Two nights of a name are told apart by their days.
+                label = f"{label} · {wording.day(read_stored(night.row.local))}"
+            titles.add(night.row.title)
             found += [
                 Suggestion(
                     table,

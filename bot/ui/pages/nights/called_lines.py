@@ -40,5 +40,5 @@ def called_lines(night: Night, called: Called | None, wording: Wording) -> Itera
         )
     if called.again:
         yield wording.gettext(
-            "I don't ping people for having come last time. The recap links to the new card."
+            "Those who came last time get no ping. The recap links to the new card."
         )

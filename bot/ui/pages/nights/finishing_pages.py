@@ -26,7 +26,9 @@ PLAYED_OUT: Final = _(
 EARNED: Final = _(
     "Only those who are here and have made half of their moves or more get night points."
 )
-UNEARNED: Final = _("Nobody gets night points: nobody here has made half of their moves.")
+UNEARNED: Final = _(
+    "Nobody gets night points. For that, somebody here must have made half of their moves."
+)
 NOBODY_ELSE: Final = _("Nobody else here has made half of their moves.")
 NONE_AT_OWN: Final = _("You get none at your own table.")
 MOST_NAMED: Final = 8

@@ -151,13 +151,14 @@ def of_dates(
     """Return what becomes of answers to the next night as a series' dates change, "" where nobody
     answers it yet, and the buttons below that.
     """
-    stop = stop_button(night, wording, mark)
+    # Who was pinged by it may want none any more.
+    rest = (stop_button(night, wording, mark),) if post.people else ()
     if not night.over:
-        return "", (stop, show_button(night, wording, mark))
-    answers, rest = early_buttons(night, wording, mark), (stop,)
+        return "", (*rest, show_button(night, wording, mark))
+    answers = early_buttons(night, wording, mark)
     if following is not None:
         answers = _next_answers(following, wording, mark)
-        rest = stop, show_button(following, wording, mark)
+        rest = *rest, show_button(following, wording, mark)
     said = wording.gettext(ANSWERED[post.kind], button=wording.gettext(NEXT_IN))
     concerns = answers and not post.details.get(UNANSWERED)
     return said if concerns else "", (*answers, *rest)

@@ -324,7 +324,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     elif night.row.state == "over" and not night.dealt:
         yield from group(_("Came ({n})"), (one for one in guests.guests if one.came_at), MOST_IN)
     elif night.row.state == "over":
-        played, there = who_played(night), night.took_part
+        played, there = who_played(night), night.took_part | night.came
         for head, people in ((_("Played ({n})"), played), (_("Didn't play ({n})"), there - played)):
             yield from group(head, (e for e in guests.guests if e.person in people), MOST_IN)
     else:

@@ -312,9 +312,18 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, called: Called | None) 
     return [
         _place_line(night, amiss, wording),
         *called_lines(night, called, wording),
+        *_later_cards(night, wording),
         *place_notes(row.mention, amiss, wording),
         *_cohosts_line(night, wording),
     ]
+
+
+def _later_cards(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield when the cards of the later nights of a series come, which nobody publishes."""
+    if night.goes_on is not None:
+        yield wording.gettext(
+            "Each later night gets its card by itself, the morning after the night before it."
+        )
 
 
 def _place_line(night: Night, amiss: Amiss, wording: Wording) -> str:

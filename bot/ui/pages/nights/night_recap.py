@@ -149,7 +149,8 @@ def _title(night: Night, facts: RecapFacts, wording: Wording) -> str:
         )
     if night.row.state == "playing":
         return wording.gettext("{title} · night points so far", title=title)
-    return f"🏆 {title}"
+    # Without any points nobody has won.
+    return f"🏆 {title}" if any(each.points for each in facts.points.earned) else title
 
 
 def _still_playing(night: Night, wording: Wording) -> str:

@@ -222,7 +222,7 @@ def _measured(
             pairs=measure.pairs,
         )
         idle = any(each.seating.idle for each in night.dealt)
-        uncounted = gettext("Whoever left a whole game to a computer isn't counted for it.")
+        uncounted = gettext("Whoever let a computer play a whole game hasn't met the others there.")
         yield wording.sentences(met, uncounted if idle else "")
 
 

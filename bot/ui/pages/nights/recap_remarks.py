@@ -161,7 +161,7 @@ def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
     tables = named_tables(facts.still_on, wording)
     return gettext(
-        "Still on: {tables}. What night points they give is added when a game ends.",
+        "Still on: {tables}. Their night points are added as each game ends.",
         tables=wording.series(tables),
     )
 

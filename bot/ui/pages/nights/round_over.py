@@ -141,7 +141,8 @@ def over_row(
 ) -> tuple[Button, ...]:
     """Return the buttons of the end of a round: who was gone can come back, or come to a round that
     a host may add; whoever is here can go home before such a round; and hosts go on, or add it:
-    one who isn't called for the next one seats it there.
+    one who isn't called for the next one seats it there. Where guests are asked, they have theirs
+    alone.
     """
     here, show, desk = known
     number = post.details.get("round", 0)
@@ -149,11 +150,12 @@ def over_row(
     # The night is about to end, unless a host adds a round.
     added = newest and night.all_played and ends_at(night, None) is None
     quiet = replace(here, style=ButtonStyle.secondary)
-    asked = (here,) if asked_back(night, post) else (quiet,) * added
+    asks = asked_back(night, post)
+    asked = (here,) if asks else (quiet,) * added
     coming = added or next_round(night) == number + 1
     home = (Button(routes.PRESS_HOME(night.id), wording.gettext("I'm going home")),) * coming
     # Where a pilot helps, a call has that button, or nobody need press it.
     seats = newest and (night.all_played or night.row.pilot == "host")
     seat = (seat_button(night, wording, ButtonStyle.secondary),) * seats
-    hosts = (desk, *named_for_host(seat, wording)) if newest else ()
+    hosts = (desk, *named_for_host(seat, wording)) if newest and not asks else ()
     return (*asked, points_button(night, wording), show, *home, *hosts)

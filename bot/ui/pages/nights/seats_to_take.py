@@ -176,10 +176,12 @@ def lost_text(night: Night, post: Post, wording: Wording) -> str:
     """Return to whom somebody's seat has gone, and how they play again."""
     gettext, number = wording.gettext, len(night.dealt) + 1
     table, by = post.details.get("table", 0), str(post.details.get("by", ""))
-    said = gettext("Your seat at table {table} went to a computer.", table=table)
+    said = gettext("You were away, so your seat at table {table} went to a computer.", table=table)
     if by:
         name = wording.addressed(plain_name(by))
-        said = gettext("Your seat at table {table} went to {name}.", table=table, name=name)
+        said = gettext(
+            "You were away, so your seat at table {table} went to {name}.", table=table, name=name
+        )
     again = gettext("You play again in round {number}.", number=number)
     if asks_here(night, post):
         again = play_again_line(night, post.people, wording)
@@ -326,9 +328,14 @@ def no_round_line(night: Night, wording: Wording, guest: Guest | None = None) ->
 
 def no_seat_line(night: Night, person: int, wording: Wording) -> str:
     """Return to somebody who has waited for a seat till the last round was over that they got none,
-    as no other was free or others were faster; "" to others.
+    as no other was free or others were faster, or that the night ended before; "" to others.
     """
     in_vain = waited_in_vain(night, person)
+    if in_vain and night.over and len(night.dealt) < night.row.rounds:
+        return wording.gettext(
+            "The night ended after round {number}, so no round came in which you'd have played.",
+            number=len(night.dealt),
+        )
     return wording.gettext("No seat was left for you in the last round.") if in_vain else ""
 
 

@@ -46,6 +46,13 @@ GONE: Final[Mapping[str, str]] = {
 }
 """What is said of a setting that named something which was deleted since."""
 HOW_TO_ALLOW: Final = _("To allow something: *Edit Channel → Permissions*, for me or my role.")
+WITHOUT: Final[Mapping[str, str]] = {
+    _("Attach Files"): _("Without **Attach Files**, tables have no pictures."),
+    _("Create Events"): _(
+        "Without **Create Events**, game nights aren't among the server's events."
+    ),
+}
+"""What is missing without each permission that I can do without."""
 BLOCKS: Final = 10
 """How many blocks are on a page."""
 
@@ -385,6 +392,7 @@ def _checked(found: Checked, wording: Wording) -> str:
     if found.optional:
         optional = wording.series(f"**{name}**" for name in found.optional)
         said.append(_("Optional: {permissions}", permissions=optional))
+        said += [_(text) for name, text in WITHOUT.items() if _(name) in found.optional]
     return "\n".join(said)
 
 

@@ -163,8 +163,8 @@ def _usual_time(table: TableFace, learned: tuple[int, ...], wording: Wording) ->
     hand.
     """
     why = wording.ngettext(
-        "⏱️ {names} has played this to the end now.",
-        "⏱️ {names} have played this to the end now.",
+        "⏱️ {names} has learned this game, so moves have a limit again.",
+        "⏱️ {names} have learned this game, so moves have a limit again.",
         len(learned),
         names=wording.names(learned),
     )
