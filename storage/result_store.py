@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from storage.database import Database
 from storage.mapper import as_found
@@ -35,6 +35,14 @@ class ResultStore:
     async def of_table(self, table_id: str) -> list[ResultRow]:
         """Return how a game has ended, by seat; nothing if it hasn't, or had no result."""
         return await self._results("table_id = ? ORDER BY seat", table_id)
+
+    async def ended(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """Return when each of some games ended, in seconds since 1970, if it had a result."""
+        query = (
+            "SELECT DISTINCT table_id, ended_at FROM results"
+            " WHERE table_id IN (SELECT value FROM json_each(?))"
+        )
+        return dict(await self.database.all(as_found, query, (json.dumps([*table_ids]),)))
 
     async def earlier(self, table_id: str) -> list[EarlierResult]:
         """Return the earlier results of those who played a game, the newest first.

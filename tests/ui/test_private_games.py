@@ -311,6 +311,22 @@ async def test_a_finished_game_says_who_had_how_much(ui: UI) -> None:
         assert f"{won}{table.seats[seat].name} {score}" in line, line
 
 
+async def test_finished_games_are_listed_by_when_they_ended(ui: UI) -> None:
+    """Their lines say that, and a table is touched afterwards, too."""
+    over: list[str] = []
+    for _ in range(2):
+        table, rng = await ui.start(ADA, BOB), random.Random(2)
+        while table.phase == "playing":
+            await ui.move(table, rng)
+        over.append(table.id)
+    for table_id, later in zip(over, (90_000, 0), strict=True):
+        await ui.tables.store.database.write(
+            "UPDATE results SET ended_at = ended_at + ? WHERE table_id = ?", (later, table_id)
+        )
+    past = await press(ui, BOB, routes.MY_PAST_GAMES(), own=True)
+    assert past.text.index(over[0]) < past.text.index(over[1]), f"not by their end: {past.text}"
+
+
 @pytest.mark.walked
 async def test_ones_finished_games_are_found_and_counted(ui: UI) -> None:
     """Private ones, too, and as a file; one that ended without a result is none of them."""

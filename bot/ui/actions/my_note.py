@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.engine.text import marked as _
 from bot.tables.table import Table
-from bot.tables.trouble import OVER, NoTable, NotAtTable, Trouble
+from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.my_calls import MyCalls
 from bot.ui.pages.form import filled_in
@@ -14,6 +17,11 @@ from bot.ui.pages.wording import bare_name
 from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.rows import LIVE
+
+_OVER: Final = _(
+    "This game has ended, and notes are for games that are on. `/me games` leads to **Finished "
+    "games**."
+)
 
 
 class MyNote:
@@ -75,4 +83,4 @@ class MyNote:
         if not table.sits(interaction.user.id):
             raise NotAtTable
         if table.phase not in LIVE:
-            raise Trouble(OVER)
+            raise Trouble(_OVER)

@@ -84,16 +84,16 @@ class FinishedGames:
 
     async def show_mine(self, interaction: Interaction, start: int = 0) -> None:
         """List the person's finished games, those of this server and private ones, from which one
-        is picked to look at.
+        is picked to look at, the latest end first.
         """
         services, person, wording = self._services, interaction.user.id, wording_of(interaction)
         here = (NO_SERVER, server_of(interaction))
         stored = await services.tables.store.tables_of(person, phases=("finished",))
         results = {head.id: head.result for head, _seats in stored}
         tables = {each.id: each for each in briefs(stored) if each.guild_id in here}
-        games = [
-            Choice(each.id, label(services, each, wording, person)) for each in tables.values()
-        ]
+        ended = await services.tables.store.results.ended(tables)
+        latest = sorted(tables.values(), key=lambda each: -ended.get(each.id, each.touched_at))
+        games = [Choice(each.id, label(services, each, wording, person)) for each in latest]
         found = part(games, start, wording, PAGE)
         shown = [tables[each.value] for each in found if each.value in tables]
         lines = {each.id: await self._past(each, results[each.id], wording) for each in shown}
