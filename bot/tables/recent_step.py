@@ -27,6 +27,11 @@ class RecentStep:
     events: tuple[AddressedEvent, ...] = field(repr=False)
 
     @property
+    def public_events(self) -> tuple[Event, ...]:
+        """Return what everybody heard of it."""
+        return tuple(each.event for each in self.events if each.audience == "all")
+
+    @property
     def pressed(self) -> bool:
         """Tell whether somebody pressed for it, and so has seen what it brought."""
         return self.interaction_id is not None and self.interaction_id >= 0

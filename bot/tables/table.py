@@ -340,6 +340,7 @@ class Table(PublicFacts):
             by_computers=self.minded(),
             asking=self.asking(),
             have_asked=self.have_asked(),
+            told_last=self._recent_steps[-1].public_events if self._recent_steps else (),
         )
 
     def _game_on(self) -> Match:

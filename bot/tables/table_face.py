@@ -143,6 +143,8 @@ class TableFace(PublicFacts):
     """What `minded` returns."""
     have_asked: tuple[Person, ...] = ()
     """These, and who was turned down: what others see doesn't tell who."""
+    told_last: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+    """What everybody heard of the newest step."""
 
     def minded(self) -> Mapping[int, MindedMove]:
         """Return which move of a computer's for a person brought each event about lately, by the

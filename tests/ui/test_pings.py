@@ -33,6 +33,11 @@ from tests.ui.fake_discord import FakeDiscord
 EVERYBODY = {ADA.id, BOB.id, CLEO.id}
 
 
+def labels_of(view: discord.ui.View) -> list[str | None]:
+    """Return what is on buttons."""
+    return [each.label for each in view.children if isinstance(each, discord.ui.Button)]
+
+
 @dataclass
 class Wall:
     """A channel that keeps what is put up."""
@@ -40,6 +45,8 @@ class Wall:
     up: dict[int, str] = field(default_factory=dict)
     called: list[set[int]] = field(default_factory=list)
     edits: int = 0
+    labels: list[str | None] = field(default_factory=list)
+    """What is on the buttons of the newest one."""
 
     async def send(
         self, text: str, allowed_mentions: discord.AllowedMentions, view: discord.ui.View
@@ -48,9 +55,10 @@ class Wall:
         first, *others = view.children
         assert isinstance(first, discord.ui.Button), "a ping has something else than buttons"
         assert first.label == "My hand", "a ping has no button that leads to the hand"
-        assert not others or "📖" in text, "only where somebody learns there is more to press"
+        more = "📖" in text or "✋" in text
+        assert not others or more, "only to learn, or to vote, is there more to press"
         number = len(self.called) + 1
-        self.up[number] = text
+        self.up[number], self.labels = text, labels_of(view)
         users = allowed_mentions.users
         assert isinstance(users, list), "not people are called"
         self.called.append({user.id for user in users})
@@ -81,6 +89,8 @@ class Message:
         assert {str(user.id) for user in users} == named, "others are marked than are named"
         assert allowed_mentions.to_dict()["parse"] == [], "a whole kind of people may be called"
         self.wall.up[self.id] = content
+        if view is not None:
+            self.wall.labels = labels_of(view)
         self.wall.edits += 1
 
     async def delete(self) -> None:
@@ -305,6 +315,9 @@ async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
     assert pinged.wall.called == [EVERYBODY, others]
     assert "✋" in text
     assert text.startswith("🎲 ")
+    assert pinged.wall.labels == ["My hand", "Vote yes", "Vote no"], (
+        "who is called can't vote there"
+    )
     # One of them votes: the message calls only the other one still.
     voter = next(n for n in range(3) if n != by)
     nay = replace(motion, noes=(voter,))
@@ -314,8 +327,23 @@ async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
     await pinged.ui.tables.change(pinged.table, motion=None)
     text = await pinged.tend()
     assert "✋" not in text
+    assert pinged.wall.labels == ["My hand"], "one can vote though the vote is over"
     assert len(pinged.wall.called) == 2
     assert pinged.wall.edits == 2
+
+
+async def test_a_vote_on_a_move_says_which_it_was(pinged: Pinged) -> None:
+    """As everybody has heard it: whoever is called may not have looked for a while."""
+    seat = pinged.table.to_act()[0]
+    await pinged.ui.move(pinged.table, random.Random(1))
+    await pinged.tend()
+    motion = Motion("take_back", seat, (seat,), pinged.table.step())
+    await pinged.ui.tables.change(pinged.table, motion=motion)
+    told = pinged.ui.services.games["donburiko"].render.told(
+        pinged.table.face().told_last, None, pinged.ui.services.wording(pinged.table)
+    )
+    assert told, "nobody heard of it"
+    assert f"It was: {' '.join(told)}" in await pinged.tend()
 
 
 async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged: Pinged) -> None:
@@ -568,7 +596,9 @@ async def test_the_start_calls_everybody_once_also_if_a_computer_moves_first(
     if late:
         asks(1, 2)
     text = await pinged.tend()
-    assert text == "🎲 <@1> <@2> Game on" + ("!" if late else ": 🤖\u00a0Akari starts.")
+    assert text == "🎲 <@1> <@2> Game on!" + (
+        "" if late else " 🤖\u00a0Akari adds a card to a row."
+    )
     asks(2, 2)
     assert await pinged.tend() == text, "the way to the table was taken down at once"
     asks(3, 0)

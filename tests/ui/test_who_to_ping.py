@@ -30,6 +30,8 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME as RULES
 from storage.rows import OnTimeout, Pace
+from tests.contract.games import configurations, must_have, play
+from tests.only import first
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 GAME = PlayableGame(RULES, RENDER, HELP)
@@ -265,14 +267,30 @@ async def test_a_game_is_asked_for_its_call_only_while_a_seat_is_to_act(
     assert len(asked) == 1, "a game that is over is asked for a call"
 
 
-async def test_several_who_are_asked_first_are_named_together(
-    ui: UI, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await ui.start(ADA, BOB, CLEO)
-    monkeypatch.setattr(TableFace, "to_act", lambda _table: (0, 2))
-    calls = {PingCall(person.id, "start") for person in (ADA, BOB, CLEO)}
-    text = ping_text(GAME, table.face(), calls, {}, ui.services.wording(table))
-    assert text == "🎲 <@1> <@2> <@3> Game on: Ada and Cleo go first."
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("korpokkur", "Ada and Bob fill their bags in secret."),
+        ("kirifuda", "{first} takes the first blessing card."),
+    ],
+)
+async def test_a_start_says_who_begins_as_the_board_does(ui: UI, kind: str, says: str) -> None:
+    """Where two choose at once, or whoever leads moves later, nobody else is said to start."""
+    people = (ADA, BOB) if kind == "korpokkur" else (ADA, BOB, CLEO)
+    table = await ui.start(*people)
+    calls = {PingCall(person.id, "start") for person in people}
+    found = (each for each in configurations() if each.game.info.key == kind)
+    configuration = first(
+        (each for each in found if each.seats == len(people)), "game of that size"
+    )
+    match, _deal = first(play(configuration, random.Random(1)), "deal")
+    render = must_have(configuration.game, "render").RENDER
+    playable = PlayableGame(configuration.game, render, HELP)
+    wording, view, asked = ui.services.wording(table), match.public(), match.to_act()
+    face = replace(table.face(), game_key=kind, public_view=view, asked=asked)
+    text = ping_text(playable, face, calls, {}, wording)
+    called = " ".join(f"<@{person.id}>" for person in people)
+    assert text == f"🎲 {called} Game on! {says.format(first=wording.names(asked))}"
 
 
 async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
@@ -284,7 +302,7 @@ async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
     wording = ui.services.wording(table)
     text = ping_text(GAME, table.face(), calls, {}, wording)
     first = table.seats[table.to_act()[0]].name
-    assert text == f"🎲 <@1> <@2> <@3> Game on: {first} starts."
+    assert text == f"🎲 <@1> <@2> <@3> Game on! {first} adds a card to a row."
     assert called_in(text) == everybody
     again = PendingCalls(calls, None)
     again.compare_with_ping(called_in(text))

@@ -108,7 +108,7 @@ def calls_page(
     if row.calls != "quiet":
         # Said before it is chosen.
         lines.append(gettext(QUIET))
-    lines.append(gettext("Votes and a game's end always call you in the thread."))
+    lines.append(gettext("Votes and a game's result always call you in the thread."))
     buttons = _ways(row.calls, routes.SET_CALLS, wording)
     digest = Button(routes.DIGEST(), gettext("Digest …"))
     rows: list[Row] = [(*buttons, digest, Button(routes.MY_GAMES(0), gettext("My games")))]

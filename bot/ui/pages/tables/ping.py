@@ -9,11 +9,11 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.tables import votes
 from bot.tables.clock import MINUTE, teaching_times
 from bot.tables.clocks import goes_away
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
-from bot.tables.votes import ends_unless_back
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
@@ -25,7 +25,7 @@ from bot.ui.pages.tables.absent_words import (
     come_back_line,
     may_be_taken,
 )
-from bot.ui.pages.tables.vote_words import proposal
+from bot.ui.pages.tables.vote_words import proposal, vote_rows
 from bot.ui.pages.tables.who_to_ping import PingCall, Reason
 from bot.ui.pages.wording import Wording
 
@@ -45,12 +45,12 @@ SIGNS: Final[Mapping[Reason, str]] = {
 LINES: Final[Mapping[Reason, str]] = {
     # First: behind somebody's turn it could be read as whose turn it is.
     "seated": _("{people} You have a seat here now: press **My hand**."),
-    "start": _("{people} Game on: {first} starts."),
+    "start": _("{people} Game on!"),
     "move": _("{people} your turn in {game}."),
     "half": _("{people} In {game} it's still your turn."),
     "last": _("{people} Your time in {game} is almost up."),
     "over": _("{people} Your time in {game} is up. The table waits for you."),
-    "vote": _("{people} {asks} To vote, press **My hand**."),
+    "vote": _("{people} {asks} Vote here or in **My hand**."),
     "taken": _("{people} A computer plays for you until you're back: press **My hand**."),
     "back": _("{people} Nobody is at your table. To play on, press **My hand** and come back."),
 }
@@ -101,10 +101,12 @@ def ping_text(
                 when=f"<t:{min(until.values())}:R>" if until else "",
                 people=" ".join(people),
                 game=title,
-                first=wording.names(table.to_act()) if reason == "start" else "",
-                asks=_asks(table, wording) if reason == "vote" else "",
+                asks=_asks(playable, table, wording) if reason == "vote" else "",
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            if reason == "start" and table.step() == 0:
+                # As the board says it: who starts may not be who leads, or several choose at once.
+                hint = playable.render.doing(table.public(), table.to_act(), wording)
             if reason in ("seated", "move") and {*seats} <= left.keys():
                 hint = wording.sentences(hint, left[seats[0]])
             if reason == "taken":
@@ -121,13 +123,9 @@ def _line_of(table: TableFace, reason: Reason, title: str, *, ends: bool) -> str
     """Return the words of a reason, at a table where a game of a `title` is played; whether they
     say when time `ends`, as it does for all at once.
     """
-    if reason == "start" and table.step() != 0:
-        return _("{people} Game on!")
-    if reason == "start" and len(table.to_act()) > 1:
-        return _("{people} Game on: {first} go first.")
     if reason == "move" and title[-1] in "!?.！？。":
         return _("{people} your turn in {game}")
-    if reason == "vote" and table.motion is not None and ends_unless_back(table.motion):
+    if reason == "vote" and table.motion is not None and votes.ends_unless_back(table.motion):
         return _("{people} {asks} To play on, press **My hand** and come back.")
     if ends and reason == "half":
         return _("{people} It's still your turn: your time in {game} ends {when}.")
@@ -137,13 +135,17 @@ def _line_of(table: TableFace, reason: Reason, title: str, *, ends: bool) -> str
 def ping_rows(
     playable: PlayableGame, table: TableFace, calls: Collection[PingCall], wording: Wording
 ) -> tuple[Row, ...]:
-    """Return the controls below a ping; as a game begins at a teaching table, the rules, too."""
+    """Return the controls below a ping: with a vote its own, and as a game begins at a teaching
+    table the rules.
+    """
     found = [Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)]
     if table.teaching and any(call.reason == "start" for call in calls):
         found.append(Button(rules_id(table.game_key, 0), wording.gettext("Rules")))
         if table.teaching == "alone" and playable.lesson is not None:
             found.append(learn_button(playable, wording))
-    return (tuple(found),)
+    if not any(call.reason == "vote" for call in calls):
+        return (tuple(found),)
+    return (tuple(found), *vote_rows(table, wording))
 
 
 def _of_this_game(
@@ -316,8 +318,16 @@ def _afterwards(table: TableFace, seats: Collection[int], wording: Wording, *, b
     return away_costs(table, wording, then=True)
 
 
-def _asks(table: TableFace, wording: Wording) -> str:
-    return "" if table.motion is None else proposal(table.motion, wording)
+def _asks(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return what the open vote is about; of a move, also what everybody has heard of it."""
+    motion = table.motion
+    if motion is None:
+        return ""
+    told = list[str]()
+    if votes.SUBJECTS[motion.what].of_move:
+        told = playable.render.told(table.told_last, None, wording)
+    move = wording.gettext("It was: {move}", move=" ".join(told)) if told else ""
+    return wording.sentences(proposal(motion, wording), move)
 
 
 def called_in(text: str) -> frozenset[PingCall]:

@@ -149,12 +149,11 @@ class Pings:
         # People who aren't called yet aren't named either: after a crash the text tells who was
         # called.
         asked = calls.asked - calls.held.keys() | due
-        text, wording = await self._text(table, asked), self._services.wording(table)
-        rows = ping_rows(self._services.game_of(table), table.face(), asked, wording)
+        text = await self._text(table, asked)
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
             text,
-            view=Page("", rows=rows).view(),
+            view=self._controls(table, asked),
             allowed_mentions=_mentioning(due),
         )
         _outdate(ping)
@@ -200,9 +199,15 @@ class Pings:
         place = self._services.bot.get_partial_messageable(table.place_id)
         # An edit notifies nobody, but unmarks the message for those that it doesn't mention.
         message = place.get_partial_message(ping.id)
-        await change(message.edit(content=text, allowed_mentions=_mentioning(true)))
+        mentioned, view = _mentioning(true), self._controls(table, true)
+        await change(message.edit(content=text, allowed_mentions=mentioned, view=view))
         ping.calls, ping.text = true, text
         ping.written_at = _now()
+
+    def _controls(self, table: Table, calls: frozenset[PingCall]) -> discord.ui.View:
+        wording = self._services.wording(table)
+        rows = ping_rows(self._services.game_of(table), table.face(), calls, wording)
+        return Page("", rows=rows).view()
 
     async def _text(self, table: Table, calls: frozenset[PingCall]) -> str:
         ends = await self._services.tables.people.ends(table)
