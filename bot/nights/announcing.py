@@ -411,7 +411,9 @@ def _moved(
     kind = "doors" if night.row.state == "doors" else "moved"
     told = tuple(
         Post(kind, part, {FROM: before, REST: True} if number else {FROM: before})
-        for number, part in enumerate(in_parts(who_is_told(night, asked, press.by.id)) or [()])
+        for number, part in enumerate(
+            in_parts(who_is_told(night, asked, press.by.id, moves=True)) or [()]
+        )
     )
     return night.with_row(local=local), (*told, *posts)
 

@@ -184,7 +184,8 @@ def moved(
     """Move the date: all who are In are asked again, and keep their answers until they press.
     Whoever couldn't come on another date may answer again, unasked.
 
-    Whoever moved it is In as before; if it `stays` on the same evening, so is who is here by then.
+    Whoever moved it is In as before, and asked no more whether they come as they do every time; if
+    it `stays` on the same evening, so is who is here by then.
     """
     guests, before = settled(guests, now, quiets)
     answers = ("in",) if starts_at == guests.starts_at else ("in", "out")
@@ -203,6 +204,9 @@ def moved(
             kept = replace(kept, answer="waits")
         elif guest.answer in answers and guest.person != by:
             kept = changed(kept, plus=("asked",), minus=("unasked",))
+        elif guest.person == by and guest.regular:
+            # Whoever comes every time knows of a date that they have picked.
+            kept = changed(kept, minus=("asked", "unasked"))
         if guest.offered_until is not None:
             kept = replace(kept, offered_until=min(guest.offered_until, latest))
         everybody.append(kept)

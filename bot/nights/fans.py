@@ -146,13 +146,14 @@ def with_fans(
     now: int,
     quiets: Quiets,
     early: Sequence[EarlyComer] = (),
+    by: int = 0,
 ) -> tuple[GuestList, tuple[Post, ...]]:
     """Return the list of a night that is announced now with those who come every time, but for who
     has said `early` that they don't, then those who have said that they do, and whom it calls.
 
     They are In as long as there is room, else in line, in the order in which they said so. Who
     only comes every time hasn't confirmed this night, nor has who answered for another hour, and
-    was asked to as it moved.
+    was asked to as it moved; whoever announces it, `by` hand, has.
     """
     asks = now > guests.starts_at - DAY
     marks: tuple[Mark, ...] = ("asked",) if asks else ("asked", "unasked")
@@ -164,7 +165,8 @@ def with_fans(
             guests, _news = press_in(guests, fan.person, fan.name, now, quiets)
             guest = guests.find(fan.person)
             assert guest is not None
-            guests = guests.put(changed(guest, plus=(*marks, "regular")))
+            known: tuple[Mark, ...] = () if fan.person == by else marks
+            guests = guests.put(changed(guest, plus=(*known, "regular")))
     for each in early:
         if not each.comes:
             continue

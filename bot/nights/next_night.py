@@ -112,7 +112,9 @@ async def announce_next(
         host = Host(hosts=True, calls=press.calls)
         assert press.interaction_id is not None
         change, series = Change(night, "announced_next"), counted(night, series)
-        change = await _announce(nights, change, series, when, host, now, press.interaction_id)
+        change = await _announce(
+            nights, change, series, when, host, now, press.interaction_id, press.by.id
+        )
         if takes_over and change.follows is not None:
             change = replace(
                 change, follows=replace(change.follows, host=press.by.id, host_name=press.by.name)
@@ -128,15 +130,16 @@ async def _announce(
     host: Host,
     now: Now,
     opened_by: int,
+    by: int = 0,
 ) -> Change:
-    """Return a change that also announces the next night of a series."""
+    """Return a change that also announces the next night of a series, `by` a host's hand."""
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
     row = replace(row, **series.template, **in_series(series, night), moved_from=series.moved_from)
     row = _announced(await _in_language(nights, row), now)
     fans = await nights.fans_of(row.guild_id, series.id)
     early = await nights.early(night, row.local)
-    guests, told = with_fans(empty_list(row), fans, now.at, {}, early)
+    guests, told = with_fans(empty_list(row), fans, now.at, {}, early, by)
     change = replace(
         change,
         follows=row,

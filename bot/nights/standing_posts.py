@@ -198,16 +198,21 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
     if wanted is None:
         return post.people
     # Doors, and another date, concern hosts, whatever they have answered; another date also those
-    # who were called to the night, and have said nothing yet.
+    # who were called to the night, and have said nothing yet, or couldn't come on the one before.
     moved = FROM in post.details
     others = {*(night.leaders if moved or post.kind == "doors" else ())}
-    others |= {each for each in post.people if moved and guests.find(each) is None}
+    others |= {each for each in post.people if moved and _says_nothing(guests.find(each))}
     wanted = (*wanted, "invited") if moved else wanted
     return tuple(
         person
         for person in post.people
         if person in others or _is_concerned(guests.find(person), post, wanted)
     )
+
+
+def _says_nothing(guest: Guest | None) -> bool:
+    """Tell whether somebody has said nothing of a night's date yet."""
+    return guest is None or guest.open_again
 
 
 def _is_concerned(guest: Guest | None, post: Post, wanted: Collection[str]) -> bool:

@@ -38,7 +38,7 @@ def move_night_page(
     `asked` are those who were called to it, or would have been.
     """
     gettext, at = wording.gettext, moved.guests.starts_at
-    called, series = len(called_by_move(moved, person, asked)), series_moves(night, moved)
+    called, series = called_by_move(moved, person, asked), series_moves(night, moved)
     pings = "" if series else gettext("Nobody is pinged.")
     if called:
         pings = wording.ngettext(
@@ -46,13 +46,13 @@ def move_night_page(
             "the list as they are.",
             "{n} guests are pinged, and asked whether it suits them. Until they answer, they stay "
             "on the list as they are.",
-            called,
+            len(called),
         )
     lines = [
         gettext("New date: {date}", date=f"<t:{at}:F>"),
         *typed.lines,
         gettext("Instead of: {dates}", dates=f"<t:{night.guests.starts_at}:F>"),
-        *filter(None, [pings, open_again_line(moved, wording, all_to_come=series)]),
+        *filter(None, [pings, open_again_line(moved, wording, called, all_to_come=series)]),
     ]
     if series:
         (first,) = next_dates(moved, 0, 1)
@@ -97,7 +97,7 @@ def called_by_move(night: Night, person: int, asked: Collection[int]) -> set[int
     were called to it before.
     """
     here = {guest.person for guest in night.guests.there}
-    return {*who_is_told(night, asked, person)} - here
+    return {*who_is_told(night, asked, person, moves=True)} - here
 
 
 def moved_words(
@@ -128,16 +128,19 @@ def moved_words(
     return wording.sentences(
         shut,
         asks if asked else "",
-        open_again_line(night, wording, all_to_come=series_moves(before, night)),
+        open_again_line(night, wording, asked, all_to_come=series_moves(before, night)),
         stay if here else "",
     )
 
 
-def open_again_line(night: Night, wording: Wording, *, all_to_come: bool) -> str:
-    """Return to a host how many couldn't come before a night moved, and may answer again; "" if
-    nobody. Those of them who follow its series are pinged where `all_to_come` move with it.
+def open_again_line(
+    night: Night, wording: Wording, pinged: Collection[int], *, all_to_come: bool
+) -> str:
+    """Return to a host how many couldn't come before a night moved, and may answer again, but
+    for who is `pinged` about it; "" if nobody. Those of them who follow its series are where
+    `all_to_come` move with it.
     """
-    count = len(night.guests.open_again)
+    count = sum(each.person not in pinged for each in night.guests.open_again)
     if all_to_come:
         said = wording.ngettext(
             "{n} person who couldn't come may answer again.",
