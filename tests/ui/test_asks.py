@@ -342,8 +342,11 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
         ask = await shown(ui, ask.id)
     (call,) = [each for each in place.up.values() if each.mentions]
     assert call.mentions == {ADA.id} and "(1 can come)" in call.content, call.content
-    assert call.controls == [ask_routes.WHO(ask.id, 0, mark=CALL)], "the card has the others"
-    assert call.content.endswith(" Announce a date on its card."), call.content
+    announce, who = ask_routes.ANNOUNCE(ask.id, mark=CALL), ask_routes.WHO(ask.id, 0, mark=CALL)
+    assert call.controls == [announce, who], "its host can't announce a date from there"
+    assert call.content.endswith(" Announce the best date below, or another one on its card."), (
+        call.content
+    )
     card = card_of(server, ask)
     assert {ask_routes.ANNOUNCE(ask.id), ask_routes.ANNOUNCE_ON(ask.id)} <= {*card.controls}
     *_buttons, dates = card.components[0].children

@@ -731,6 +731,7 @@ async def test_the_page_of_a_table_and_the_points_follow(ui: UI, server: FakeDis
     assert points.buttons == ["Show now"], "nothing brings it up to date later"
     leads = await press(ui, HOST, desk_routes.NIGHT_POINTS(night.id), own=True)
     assert "Correct a result …" in leads.buttons, "it is looked for here"
+    assert "Result files" in leads.buttons, "an earlier night's files can't be found"
     later(ui, FOLLOWS)
     await watched(ui)
     assert points.edits[-1].startswith("🕓 ") and ": **Show now**" in points.edits[-1]

@@ -6,7 +6,7 @@ Everybody on the server sees who answers what, and the card says so.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from discord import ButtonStyle
@@ -271,6 +271,8 @@ def answered_page(
     if titles:
         lines.append(_("You'd play: {games}", games=wording.listed(titles)))
     again = _("Until it closes, picking again in a list replaces what you picked there before.")
+    if mine.none:
+        again = _("Until it closes, you can still pick dates.")
     if ask.row.state != "open":
         again = _(CLOSED_AS[ask.row.why]) if ask.row.why else ""
     more = wording.sentences(_("Everybody here sees this."), again)
@@ -287,19 +289,26 @@ def ask_call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
     taken = _taken_line(ask, facts.now, wording)
     there = (
-        gettext("Announce a date on its card.") if announce_button(ask, facts.now, wording) else ""
+        gettext("Announce the best date below, or another one on its card.")
+        if announce_button(ask, facts.now, wording)
+        else ""
     )
     best_one = best_line(ask, facts, wording)
     return "\n".join([said, wording.sentences(why, best_one, taken, there)])
 
 
-def ask_call_rows(ask: Ask, wording: Wording) -> tuple[Row, ...]:
-    """Return the control of what its host is told, by which it is found again after a crash. Those
-    that announce a date are on the card alone, which comes back if it is deleted.
+def ask_call_rows(ask: Ask, now: int, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls of what its host is told, by which it is found again after a crash: who
+    can, and the best date to announce. The others are on the card alone.
     """
     if ask.row.state == "announced":
         return ()
-    return ((Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?")),),)
+    who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
+    announces = (
+        replace(each, id=ask_routes.ANNOUNCE(ask.id, mark=CALL))
+        for each in announce_button(ask, now, wording)
+    )
+    return ((*named_for_host((*announces,), wording), who),)
 
 
 CALL: Final = "call"

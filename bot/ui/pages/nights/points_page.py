@@ -80,7 +80,8 @@ def points_page(
     """Return the points of a night, round by round, for a person who looks at them.
 
     `rounds` is which part of the rounds is shown, counted from 0; None for the last one. `page` is
-    which part of the people. Whoever `leads` the night can correct a result.
+    which part of the people. Whoever `leads` the night can correct a result,
+    and get its files.
     """
     gettext = wording.gettext
     shown, rounds, parts = _shown(night.dealt, rounds)
@@ -110,9 +111,11 @@ def points_page(
         # Once the page isn't kept up to date any more, a press shows it as it is then.
         now = desk_routes.NIGHT_POINTS(night.id, f"{rounds}.{page}", mark="now")
         buttons.append(Button(now, gettext("Show now")))
+    hosts = ()
     if leads and facts.results:
-        buttons.append(Button(desk_routes.CORRECT(night.id), gettext("Correct a result …")))
-    rows = (tuple(buttons),) if buttons else ()
+        correct = Button(desk_routes.CORRECT(night.id), gettext("Correct a result …"))
+        hosts = correct, Button(desk_routes.NIGHT_FILES(night.id), gettext("Result files"))
+    rows = tuple(filter(None, (tuple(buttons), hosts)))
     return Page(title, "\n".join(text), footer=footer, rows=rows)
 
 

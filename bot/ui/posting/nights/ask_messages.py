@@ -251,7 +251,7 @@ class AskMessages:
         place = self._services.bot.get_partial_messageable(ask.row.channel_id)
         sent = await place.send(
             f"{mentions(host)} {posted.call}".strip(),
-            view=Page("", rows=ask_call_rows(ask, wording)).view(),
+            view=Page("", rows=ask_call_rows(ask, facts.now, wording)).view(),
             allowed_mentions=mentioning(host),
         )
         await self._save_call(ask)(sent.id)
@@ -276,7 +276,7 @@ class AskMessages:
             await change(
                 message.edit(
                     content=text,
-                    view=Page("", rows=ask_call_rows(ask, wording)).view(),
+                    view=Page("", rows=ask_call_rows(ask, facts.now, wording)).view(),
                     allowed_mentions=mentioning(()),
                 )
             )
