@@ -82,7 +82,7 @@ def test_a_preview_says_when_guests_are_reminded() -> None:
     for before in (3601, 3600):
         now = night.guests.starts_at - before
         text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), now=now).text
-        assert ("\nI remind guests an hour before." in text) is (before > 3600), text
+        assert ("\nI remind guests an hour before, and" in text) is (before > 3600), text
 
 
 async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(

@@ -463,7 +463,7 @@ async def test_who_is_told_of_a_date_reads_which_was_skipped_before_it(ui: UI) -
     assert f"Announced: <t:{night.row.starts_at}:F> · In (0)\n" in page, f"who comes? {page}"
     assert "\nAfter that: <t:" in page and "Next: " not in page, f"which one is next? {page}"
     day = f"<t:{night.row.starts_at}:D>"
-    assert f"announced by itself the morning after {day}." in page, page
+    assert f"After the night on {day}, the next one is announced by itself" in page, page
     dates, _blank, helps = page.partition("\n\n")
     assert "Skipped: " in dates and "**Cancel**" in helps, f"what is next? {page}"
     over = night.with_row(state="over")

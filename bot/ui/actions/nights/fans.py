@@ -31,10 +31,10 @@ from bot.ui.pages.nights.fan_page import (
     stopped_line,
     wishes_page,
 )
-from bot.ui.pages.nights.night_answers import came_line, guest_buttons, not_this_time
+from bot.ui.pages.nights.night_answers import came_line, not_this_time
 from bot.ui.pages.nights.night_words import linked_card
 from bot.ui.pages.nights.no_pings import BACK_ON, unpinged_page
-from bot.ui.pages.nights.remind_page import read_reminds, remind_page
+from bot.ui.pages.nights.remind_page import own_rows, read_reminds, remind_page
 from bot.ui.pages.nights.series_routes import ALL_NIGHTS
 from bot.ui.pages.nights.series_words import title_to_come
 from bot.ui.pages.page import Button, Page
@@ -100,9 +100,10 @@ class FanActions:
         wording = wording_of(interaction)
         pressed = "already" if every and not lapsed else "now"
         page = fan_page(night, wishes, wording, notice, pressed if kind == "every" else "")
-        if not night.over and (buttons := guest_buttons(night, person.id, wording)):
+        now = came if came is not None and came.id == night.id else night
+        if not night.over:
             # On the answer to *I'm in* they were there before, too.
-            page = replace(page, rows=(buttons, *page.rows))
+            page = replace(page, rows=(*own_rows(now, person.id, wording), *page.rows))
         if came is not None and came.id != night.id:
             page = replace(page, rows=((not_this_time(came, wording),), *page.rows))
         await show(interaction, await self._with_note(interaction, night, page))

@@ -50,6 +50,8 @@ class Followed:
     """
     skipped: tuple[int, ...] = ()
     """The dates that are left out just before that."""
+    newest: str = ""
+    """Its newest night, if that is theirs to know."""
     last: Night | None = None
     """Its last night while that is to come or on, of a series that has ended."""
 
@@ -60,8 +62,8 @@ def followed(night: Night, now: int, *, seen: bool) -> Followed:
         return Followed(title_to_come(night))
     if night.row.state in RIGHT_NOW:
         skipped, last = (*left_out_before(night, now),), None if repeats(night) else night
-        return Followed(title_to_come(night), night.guests.starts_at, skipped, last)
-    return Followed(title_to_come(night), next_at(night), (*left_out_next(night, now),))
+        return Followed(title_to_come(night), night.guests.starts_at, skipped, night.id, last)
+    return Followed(title_to_come(night), next_at(night), (*left_out_next(night, now),), night.id)
 
 
 def wish_words(wish: FanRow, wording: Wording) -> str:
@@ -174,9 +176,9 @@ def fan_page(
         )
         text = wording.sentences(text, more, gettext(_warning(wish)))
     elif wish is not None and wish.series_id == ALL_HERE:
-        text = gettext("Every new night on this server pings you in its thread, for all to see.")
+        text = gettext("I ping you in the thread of each new night on this server, for all to see.")
     elif wish is not None:
-        text = gettext("Every new night of this series pings you in its thread, for all to see.")
+        text = gettext("I ping you in the thread of each new night of this series, for all to see.")
     if wish is not None:
         text = wording.sentences(text, gettext("`/nights attend` undoes it, too."))
     title = plain_name_of(night)
@@ -231,6 +233,9 @@ def wish_lines(
         if wish.lapsed:
             why = _ended(of, wording) if wish.ended else gettext(LAPSED)
             lines.append(f"**{title}** · {why}")
+            if of.newest and not wish.ended:
+                label = clip(gettext("In every time: {title}", title=of.title), BUTTON_LABEL)
+                buttons.append(Button(series_routes.EVERY(of.newest), label))
             continue
         name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
         date = [f"<t:{of.at}:F>"] if of.at else []
@@ -357,4 +362,4 @@ def wishes_page(
     text = "\n".join(lines) or ("" if again else wording.gettext(NOT_PINGED))
     rows = (*rows, again) if again else rows
     rows = (*rows, (pings_button(guild_id, wording, off=off),))
-    return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)
+    return Page(wording.gettext("Your pings for nights"), noticed(text, notice), rows=rows)

@@ -275,6 +275,8 @@ def _lines(
         called = wording.series(plain_name(each.name) for each in night.cohosts)
         yield ""
         yield gettext("Co-hosts: {names}", names=called)
+        if night.goes_on is not None:
+            yield f"-# {gettext('Co-hosts lead the later nights of this series, too.')}"
 
 
 def _guests(

@@ -229,9 +229,10 @@ def late_page(
         until = gettext("doors stay open until {time}, but the host may start before")
         if auto or hosts:
             until = gettext(
-                "doors stay open until {time}, but round 1 can start before, once all are here"
+                "doors stay open until {time}, but round 1 can start from {start} on, once all are "
+                "here"
             )
-        until = until.format(time=f"<t:{night.guests.closes_at}:t>")
+        until = until.format(time=f"<t:{night.guests.closes_at}:t>", start=f"<t:{start}:t>")
         lines.append(wording.labelled(f"**{gettext('On time')}**", until))
     if guest.late:
         lines.append(gettext("You've said: {late}.", late=late_words(guest, wording)))

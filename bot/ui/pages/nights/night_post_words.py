@@ -44,7 +44,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "told": _("{title} is announced: {date} ({soon}). Can you come? {link}"),
     "regulars": _(
         "{title}: {date} ({soon}). You come every time. This time, too?\n"
-        "-# Miss two in a row without a word, and it ends for you."
+        "-# Miss two in a row without a word, and you're no longer in every time."
     ),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "unfollowed": _("The series {title} has ended: its host may not host game nights here now."),

@@ -92,7 +92,7 @@ def preview_page(
     lines += ["", f"**{_('How it goes')}**", *takes_place(night, games, wording), *settings]
     lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
     if now < night.guests.starts_at - BEFORE["hour"]:
-        lines.append(_("I remind guests an hour before."))
+        lines.append(_("I remind guests an hour before, and ping them when the doors open."))
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),

@@ -9,10 +9,11 @@ from typing import Final
 from bot.nights.guest_list import Guest, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_answers import answer_first_page, calendar_button
+from bot.ui.pages.nights.night_answers import answer_first_page, calendar_button, guest_buttons
 from bot.ui.pages.nights.night_words import plain_name_of, show_button
 from bot.ui.pages.nights.no_pings import PINGS_OFF, pings_button
-from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.nights.teach_toggles import teach_toggles
+from bot.ui.pages.page import Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
@@ -61,6 +62,15 @@ def may_be_reminded(night: Night, person: int) -> bool:
     guest = night.guests.find(person)
     comes = guest is not None and guest.answer in ("in", "waits", "maybe")
     return comes and night.row.state == "open"
+
+
+def own_rows(night: Night, person: int, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls of somebody's answer to a night, which stay when they follow its series
+    there: how they are taught, come late, and are reminded.
+    """
+    toggles = teach_toggles(night, night.guests.find(person), wording)
+    reminds = (remind_select(night, wording),) if may_be_reminded(night, person) else ()
+    return (*filter(None, (toggles, guest_buttons(night, person, wording))), *reminds)
 
 
 def remind_select(night: Night, wording: Wording) -> Select:

@@ -205,7 +205,7 @@ def _announced_when(night: Night, now: int, wording: Wording) -> str:
         return wording.gettext("The next night is announced now.")
     if at is None:
         return wording.gettext(
-            "The one after that is announced by itself the morning after {date}.",
+            "After the night on {date}, the next one is announced by itself in the morning.",
             date=day_at(night.guests.starts_at),
         )
     return wording.gettext("The next night is announced by itself on {date}.", date=_date(at))

@@ -39,7 +39,8 @@ def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
         can = wording.gettext("If you can, press **I'm in** on the card, then **I can teach**.")
         if begun:
             can = wording.gettext(
-                "If you can, press **I'm here** on the card, then **I can teach**."
+                "If you can, press **I can teach**: it's below the answer to **I'm here** on the "
+                "card."
             )
         yield wording.sentences(said, can)
 
