@@ -361,7 +361,7 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     assert f"<t:{first.at}:F>" in (await click(ui, asked, "Back")).text, "it can't be left"
     page = await click(ui, asked, "Move all nights to come")
     assert f"<t:{second.at + DAY}:F>" in page.text, page.text
-    announce = page.buttons[f"Announce {VOICE.day(other)}"]
+    announce = page.buttons[f"Announce {VOICE.day(other)} …"]
     said = await press(ui, BOB, announce)
     assert said.text == NOT_LEADING, f"not the reason of what leads to this page: {said.text}"
     facts = await ui.requests.actions.night_desk.facts(night)
@@ -373,7 +373,8 @@ async def test_a_series_between_two_nights_is_on_every_command(ui: UI, server: F
     asked_on = desk_page(once, facts, VOICE).text
     assert "Press **Series …** to decide" in asked_on and "isn't decided" not in asked_on, asked_on
     assert "Series …" in alone, "a night that is over leads to its series not before the next one"
-    done = await press(ui, ADA, announce, own=True, permissions=HOST)
+    sure = await press(ui, ADA, announce, own=True, permissions=HOST)
+    done = await click(ui, sure, f"Announce {VOICE.day(other)}")
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and "Posting it" in done.text
     facts = await ui.requests.actions.night_desk.facts(following)
@@ -494,7 +495,12 @@ async def test_who_announces_a_night_of_a_host_who_has_left_hosts_it(
     page = Answer()
     await command(ui, "night edit", interaction(ui, BOB, CHANNEL, page, permissions=HOST))
     (after, *_more) = next_dates(await fresh(ui, night), ui.tables.now())
-    announce = page.buttons[f"Announce {VOICE.day(after.local)}"]
+    announce = page.buttons[f"Announce {VOICE.day(after.local)} …"]
+    sure = await press(ui, BOB, announce, own=True, permissions=HOST)
+    none = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
+    assert not none, "it is announced before its time at one press"
+    assert f"I post the card in <#{CHANNEL}>, with a thread." in sure.text, sure.text
+    announce = sure.buttons[f"Announce {VOICE.day(after.local)}"]
     await press(ui, BOB, announce, own=True, permissions=HOST)
     (following,) = await ui.services.nights.reader.of_guild(night.row.guild_id, ("open",))
     wanted = BOB if left else ADA

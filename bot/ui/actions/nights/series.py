@@ -53,6 +53,7 @@ from bot.ui.pages.nights.night_words import NAMES, plain_name_of, titled
 from bot.ui.pages.nights.series_page import moved_text, series_page
 from bot.ui.pages.nights.series_questions import (
     CARD_SAYS,
+    announce_page,
     end_series_page,
     move_page,
     skip_page,
@@ -229,6 +230,16 @@ class SeriesActions:
         await nights.demand_possible(night, press, rule)
         says = await self._says(interaction, night, rule)
         await show(interaction, move_page(night, when, now, says, wording_of(interaction)))
+
+    async def ask_to_announce(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Ask whether the next night of a series should really be announced before its time."""
+        async with self._or_as_it_stands(interaction, night_id):
+            night = await self._led(interaction, night_id)
+            await demand_right_to_host(self._services, interaction)
+            now = self._services.tables.now()
+            when = demand_date(night, date, now)
+        told = await self._told(interaction, night)
+        await show(interaction, announce_page(night, when, len(told), wording_of(interaction)))
 
     async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Announce the next night of a series now; where its host has left, in one's own name.

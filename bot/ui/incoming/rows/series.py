@@ -29,6 +29,7 @@ CONTROLS: Final = (
     Control(series_routes.ASK_SKIP, SeriesActions.ask_to_skip, "leader"),
     Control(series_routes.SKIP, SeriesActions.skip, "leader"),
     Control(series_routes.TAKE_IN, SeriesActions.take_in, "leader"),
+    Control(series_routes.ASK_ANNOUNCE, SeriesActions.ask_to_announce, "announcer"),
     Control(series_routes.ANNOUNCE, SeriesActions.announce, "announcer"),
     Control(series_routes.ASK_END, SeriesActions.ask_to_end, "leader"),
     Control(series_routes.END, SeriesActions.end, "leader"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
 from discord import ButtonStyle
@@ -246,8 +245,9 @@ def _rows(night: Night, dates: list[Moment], now: int, wording: Wording) -> Iter
         first.append(Button(series_routes.NAME(night.id), gettext(NAMES)))
     if dates and series.state != "asks" and night.over and (series_due(night) or 0) > now:
         # It comes by itself, only later.
-        announce = announce_button(night, dates[0], wording)
-        first.append(replace(announce, style=ButtonStyle.secondary))
+        early = series_routes.ASK_ANNOUNCE(night.id, date_sign(dates[0].local))
+        label = gettext("Announce {day} …", day=wording.day(dates[0].local))
+        first.append(Button(early, label))
     if dates and not coming:
         skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day} …", day=wording.day(dates[0].local))

@@ -10,7 +10,7 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.nights.dates import read_stored
+from bot.nights.dates import Moment, read_stored
 from bot.nights.morning_calls import morning_call
 from bot.nights.night import Night
 from bot.nights.series_rules import date_sign, demand_goes_on, next_dates
@@ -23,6 +23,7 @@ from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_move import still_named, still_skipped
 from bot.ui.pages.nights.series_page import (
     SHOWN,
+    announce_button,
     back_to_series,
     days_line,
     series_title,
@@ -76,6 +77,27 @@ def told_line(
         place=place,
         names=names,
     )
+
+
+def announce_page(night: Night, when: Moment, told: int, wording: Wording) -> Page:
+    """Ask whether the next night of a series should really be announced now, though it comes by
+    itself; so many are `told`.
+    """
+    gettext, role = wording.gettext, demand_goes_on(night).template.get("mention")
+    posts = gettext("I post the card in {channel}, with a thread.")
+    pings = gettext("I ping {role}.", role=f"<@&{role}>") if role else ""
+    lines = [posts.format(channel=f"<#{night.row.channel_id}>"), pings]
+    if told:
+        pinged = wording.ngettext(
+            "{n} person who asked for pings is pinged in its thread.",
+            "{n} people who asked for pings are pinged in its thread.",
+            told,
+        )
+        lines.append(pinged)
+    day = wording.day(when.local)
+    title = gettext("Announce {day} now? · {title}", day=day, title=series_title(night))
+    row = announce_button(night, when, wording), back_to_series(night, wording)
+    return Page(title, "\n".join(filter(None, lines)), rows=(row,))
 
 
 def skip_page(night: Night, date: str, now: int, told: str, wording: Wording) -> Page:

@@ -25,6 +25,7 @@ ASK_SKIP: Final = Route("n:skip", NIGHT, DATE, marks=True)
 SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)
 TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
 ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)
+ASK_ANNOUNCE: Final = Route("n:early", NIGHT, DATE)
 ASK_END: Final = Route("n:seriesend", NIGHT, marks=True)
 END: Final = Route("n:seriesover", NIGHT)
 
