@@ -722,6 +722,7 @@ async def test_a_vote_lies_on_the_screens_of_those_who_may_vote(ui: UI) -> None:
         shown = await press(ui, person, control, own=True)
         awaited = person.id in awaits
         assert ("Vote yes" in shown.buttons) == ("Bob wants to pause" in shown.text) == awaited
+        assert ("sees how you vote" in shown.text) == awaited, "nobody is warned who sees a vote"
         assert "More" in shown.buttons, f"this is no screen: {shown}"
         return shown
 

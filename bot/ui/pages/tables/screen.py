@@ -262,7 +262,8 @@ def _vote(playable: PlayableGame, hand: Hand, wording: Wording) -> tuple[str, tu
     table, motion = hand.table, hand.table.motion
     if motion is None or table.phase != "playing" or hand.seat not in open_to(table, motion):
         return "", ()
-    said = f"**{proposal(motion, wording)}**"
+    public = wording.gettext("Everybody here sees how you vote.")
+    said = f"**{proposal(motion, wording)}**\n{EXPLAINS}{public}"
     points = playable.game.points_now(table.public()) if motion.what == "end_points" else None
     if points is not None:
         said = f"{said}\n{points_line(points, wording)}"
