@@ -10,7 +10,7 @@
   `game_sizes`, `mend`, `teaching`
 - The evening: `rounds`, `added_rounds`, `run_rounds`, `deal_rounds`, `more_tables`, `free_seats`,
   `minded_seats`, `stages`; what it does by itself: `pilot`, `pilot_presses`,
-  `night_calls`, `still_calls`, `standstill`
+  `night_calls`, `still_calls`, `unstarted`, `standstill`
 - Points: `night_points`, `standings`, `seasons`, `result_files`
 - The next one: `after_night`, `next_night`, `series`, `series_rules`, `left_out`, `fans`,
   `said_lately`, `morning_calls`

@@ -9,13 +9,14 @@ from bot.tables.clock import MINUTE
 
 CallWhy = Literal[
     "doors", "break", "over", "waiting", "still", "few", "teacher", "away", "unled", "unsaid",
-    "moved_place", "shut", "last", "table", "held", "start",
+    "moved_place", "shut", "last", "table", "held", "start", "seated",
 ]  # fmt: skip
 """Why: doors are closed; a break is over; a round runs over time; enough for a table wait; a table
 stands still; too few will come; nobody would teach; the bot was away for too long; nobody may lead
 any more; a round couldn't be announced; the night's channel was deleted, or nothing can be written
 there any more, so it goes on in another one; the last round is over; somebody at a table asks for a
-host; guests wait at a night that a host has stopped; guests ask a host to start the night.
+host; guests wait at a night that a host has stopped; guests ask a host to start the night;
+a round that is seated waits to be started.
 """
 TableWhy = Literal["missing", "rule", "wrong"]
 """Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""

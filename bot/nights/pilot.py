@@ -365,6 +365,8 @@ def is_done(night: Night, call: Call, pace: RoundPace | None) -> bool:
             return night.row.state != "doors" or night.proposal is not None
         case "doors" | "break":
             return stage != call.why or night.proposal is not None
+        case "seated":
+            return night.proposal is None
         case "over":
             return stage != "round"
         case "waiting":

@@ -14,6 +14,7 @@ from bot.engine.game import GameInfo
 from bot.nights.night import NOTICE, Change, Night, Press
 from bot.nights.night_calls import STOPPED, Call
 from bot.nights.teaching import times_longer
+from bot.nights.unstarted import called_if_unstarted
 from bot.tables.clock import MINUTE
 from storage.night_rows import Stage
 
@@ -134,6 +135,7 @@ def staged(before: Night, change: Change, press: Press, at: int, pace: RoundPace
         answered = (replace(each, done=True) if each.why == "held" else each for each in calls)
         night = replace(night, calls=tuple(answered))
     night = _called_if_held(_sooner(before, night.with_row(stage=stage), at))
+    night = called_if_unstarted(night, change.what, at)
     end = ends_at(night, pace)
     if end is not None and end != ends_at(before, pace) and not night.all_dealt:
         # As long as a break may be over: nobody knew that the night would end.

@@ -497,6 +497,23 @@ def test_a_helper_waits_for_as_many_as_can_play_without_a_computer() -> None:
         assert (at is not None and at < night.guests.closes_at) is wanted, f"{by}: {at}"
 
 
+@pytest.mark.parametrize("by", ["helper", "host"])
+def test_a_helper_calls_to_a_round_that_is_seated_and_not_started(by: Pilot) -> None:
+    """Once, five minutes after its seating last changed; nobody else would start it."""
+    night = evening(by)
+    night.until(STARTS + MINUTE)
+    for _again in range(2):
+        night.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+        night.until(night.now + 4 * MINUTE)
+        assert night.reasons() == [], "who is at it is called"
+    night.until(night.now + 20 * MINUTE)
+    calls = [at for at in night.kinds("needed") if at > 0]
+    assert len(calls) == (by == "helper"), "nobody is called to what waits for them"
+    assert night.reasons() == (["seated"] if by == "helper" else [])
+    night.press(start_all())
+    assert night.reasons() == [], "it is done, so nobody is called for it any more"
+
+
 def test_a_round_that_is_only_proposed_to_too_few_moves_no_end_that_was_said() -> None:
     """Guests don't know of it; who has just proposed it keeps the night on as that end comes."""
     night = evening("auto", 4)

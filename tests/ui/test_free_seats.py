@@ -352,7 +352,8 @@ async def test_who_waits_reads_of_every_seat_that_may_go_to_them(
 
     monkeypatch.setattr("bot.nights.minded_seats.left_to_play", left)
     here = await press(ui, KIM, routes.PRESS_HERE(led.id))
-    assert here.text.count("Too little is left to play on that seat.") == 2, here.text
+    assert here.text.count("Too little is left to play on that seat.") == 1, here.text
+    assert "Too few moves are left there for its points, so I don't offer it." in here.text
     assert "isn't back by" not in here.text, here.text
 
 

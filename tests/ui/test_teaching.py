@@ -316,6 +316,11 @@ async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDi
     then = now.with_round(replace(now.dealt[0], seating=seating))
     text = recap_page(then, replace(facts, games=games), VOICE).text
     assert f"Learned to play: {NEW.name} ({games[0].title(VOICE)})." in text, text
+    untaught = tuple(replace(each, teachers=()) for each in now.dealt[0].seating.teaching)
+    seating = replace(now.dealt[0].seating, teaching=untaught)
+    alone = now.with_round(replace(now.dealt[0], seating=seating))
+    text = recap_page(alone, facts, VOICE).text
+    assert f"First time: {NEW.name}." in text and "Learned" not in text, text
     hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
     assert "Learned" not in recap_page(now, hidden, VOICE).text, "who hides is named"
 

@@ -19,6 +19,7 @@ from bot.ui.pages.nights.desk_more import (
     finish_all_button,
     resume_all_button,
     seat_button,
+    seating_button,
 )
 from bot.ui.pages.nights.night_words import named_for_host, to_desk
 from bot.ui.pages.nights.pilot_buttons import resume_button, waits_row
@@ -45,6 +46,8 @@ def needed_row(
         whys & {"doors", "start"} and not missing(night, pace)
     ):
         row.append(seat_button(night, wording, ButtonStyle.primary))
+    if "seated" in whys:
+        row.append(seating_button(night, wording, ButtonStyle.primary))
     if whys & {"doors", "break"}:
         row += waits_row(night, pace, wording)
     if "few" in whys:

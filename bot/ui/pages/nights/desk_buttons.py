@@ -27,6 +27,7 @@ from bot.ui.pages.nights.desk_more import (
     finish_all_button,
     resume_all_button,
     seat_button,
+    seating_button,
 )
 from bot.ui.pages.nights.desk_table_buttons import (
     first_of_table,
@@ -130,15 +131,13 @@ def _now_buttons(
 
 def _main_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     """Yield what a leader does next: the doors, the next round, or the end."""
-    gettext, coming = wording.gettext, len(night.dealt) + 1
     if night.row.state == "open":
         if _doors_soon(night, facts):
             yield _doors_button(night, wording)
     elif night.proposal is not None:
-        text = gettext("Seating of round {number}", number=coming)
         announced = deal_at(night) is not None
         style = ButtonStyle.secondary if announced else ButtonStyle.primary
-        yield Button(desk_routes.PLAN(night.id), text, style)
+        yield seating_button(night, wording, style)
     elif night.playing is None:
         # On an evening that runs by itself nobody need press it.
         waited_for = night.row.pilot != "auto" or night.row.stage == "held"

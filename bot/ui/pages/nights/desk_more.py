@@ -109,6 +109,12 @@ def seat_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
     return Button(desk_routes.SEAT_ROUND(night.id, coming), label, style)
 
 
+def seating_button(night: Night, wording: Wording, style: ButtonStyle) -> Button:
+    """Return the button that shows who sits where in the round that is seated."""
+    text = wording.gettext("Seating of round {number}", number=len(night.dealt) + 1)
+    return Button(desk_routes.PLAN(night.id), text, style)
+
+
 def resume_all_button(night: Night, wording: Wording) -> Button:
     """Return the button by which all tables that are paused go on."""
     return Button(desk_routes.RESUME_ALL(night.id), wording.gettext("Resume all"))

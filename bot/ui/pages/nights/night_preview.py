@@ -29,6 +29,7 @@ from bot.ui.pages.nights.night_games import Games, title_of_game, way_of
 from bot.ui.pages.nights.night_sizes import takes_place
 from bot.ui.pages.nights.night_words import (
     MODES,
+    PLAN_DRAFT,
     REPEATS,
     TEACH,
     SeriesScope,
@@ -332,6 +333,9 @@ def _place_line(night: Night, amiss: Amiss, wording: Wording) -> str:
     come = _("Anyone may come (no limit).")
     if limit is not None:
         come = _("{n} can come, you included.", n=limit)
+    if night.row.state == "draft":
+        change = _("Press **{button}** to change the limit.", button=_(PLAN_DRAFT))
+        come = wording.sentences(come, change)
     posted = _("I post the card in {channel}, with a thread.")
     if amiss.event:
         posted = _("I post the card in {channel}, with a thread and a server event.")

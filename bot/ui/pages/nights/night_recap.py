@@ -304,7 +304,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield whom everybody thanks once the night is over, and what the sums alone don't say."""
     learners, teachers = taught_tonight(night, facts.results, facts.new)
     if first := [each for each in learners if _is_named(each[0], facts)]:
-        yield _learned(first, facts, wording)
+        yield _learned(night, first, facts, wording)
     if night.over and (thanks := _thanked(night, teachers, facts, wording)):
         yield thanks
     yield from remarks(facts, wording)
@@ -342,9 +342,11 @@ def _thanked(night: Night, teachers: Sequence[int], facts: RecapFacts, wording: 
     return "\n".join(filter(None, [setting_up, text.format(host=name, teachers=names)]))
 
 
-def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording) -> str:
-    """Return who asked to be taught and has played, and which game where the night has several:
-    others may have played for the first time, too.
+def _learned(
+    night: Night, learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wording
+) -> str:
+    """Return who asked to be taught and was, or played without a teacher, and which game where the
+    night has several: others may have played for the first time, too.
     """
     gettext = wording.gettext
     titles = {each.game.info.key: each.title(wording) for each in facts.games}
@@ -356,7 +358,13 @@ def _learned(learners: Sequence[tuple[int, str]], facts: RecapFacts, wording: Wo
             )
             for who, name in called.items()
         }
-    return gettext("Learned to play: {names}.", names=wording.listed([*called.values()]))
+    teachings = [each for round_ in night.dealt for each in round_.seating.teaching]
+    taught = {who for each in teachings if each.teachers for who in each.learners}
+    learned = [name for who, name in called.items() if who in taught]
+    alone = [name for who, name in called.items() if who not in taught]
+    said = gettext("Learned to play: {names}.", names=wording.listed(learned))
+    first = gettext("First time: {names}.", names=wording.listed(alone))
+    return wording.sentences(said if learned else "", first if alone else "")
 
 
 def _hosts(night: Night, facts: RecapFacts) -> list[int]:

@@ -74,6 +74,7 @@ HEADS: Final[Mapping[Pilot, str]] = {
 """The same on buttons."""
 CALLS: Final[Mapping[CallWhy, str]] = {
     "over": _("Round {round} runs over time."),
+    "seated": _("Round {round} is seated, and waits until you start it."),
     "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
     "teacher": _("Somebody wants to learn, and nobody has offered to teach."),

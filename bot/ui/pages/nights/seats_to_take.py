@@ -363,9 +363,15 @@ def may_be_free_line(
     plays = wording.gettext(
         "At table {number}, a computer plays for {name}.", number=table.night_table, name=name
     )
-    if until is None:
+    if until is None and seat in table.played_off():
         left = wording.gettext("Too little is left to play on that seat.")
         return wording.sentences(plays, left)
+    if until is None:
+        few = wording.gettext(
+            "Too few moves are left there for its points, so I don't offer it. A host can still "
+            "give it to you."
+        )
+        return wording.sentences(plays, few)
     return wording.sentences(plays, not_back_line(name, until, wording))
 
 

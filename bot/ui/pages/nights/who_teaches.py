@@ -21,28 +21,27 @@ def without_teacher(night: Night, wording: Wording) -> Iterator[str]:
     teachers = here if night.dealt else (*here, *guests.coming)
     if not learners or any("teacher" in each.marks for each in teachers):
         return
+    names = wording.listed([*map(GuestNames(night, wording).said, learners)])
+    said = wording.ngettext(
+        "⚠️ {names} wants to learn, and nobody has offered to teach.",
+        "⚠️ {names} want to learn, and nobody has offered to teach.",
+        len(learners),
+        names=names,
+    )
     if night.dealt:
         # Who offered to may have gone home.
-        yield wording.ngettext(
+        said = wording.ngettext(
             "⚠️ {names} still wants to learn, and nobody here teaches.",
             "⚠️ {names} still want to learn, and nobody here teaches.",
             len(learners),
-            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
+            names=names,
         )
-    else:
-        said = wording.ngettext(
-            "⚠️ {names} wants to learn, and nobody has offered to teach.",
-            "⚠️ {names} want to learn, and nobody has offered to teach.",
-            len(learners),
-            names=wording.listed([*map(GuestNames(night, wording).said, learners)]),
+    can = wording.gettext("If you can, press **I'm in** on the card, then **I can teach**.")
+    if begun:
+        can = wording.gettext(
+            "If you can, press **I can teach**: it's below the answer to **I'm here** on the card."
         )
-        can = wording.gettext("If you can, press **I'm in** on the card, then **I can teach**.")
-        if begun:
-            can = wording.gettext(
-                "If you can, press **I can teach**: it's below the answer to **I'm here** on the "
-                "card."
-            )
-        yield wording.sentences(said, can)
+    yield wording.sentences(said, "" if night.all_dealt else can)
 
 
 def untaught_lines(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
