@@ -324,7 +324,7 @@ async def test_between_two_nights_who_reads_of_another_date_answers_it_there(
     await ring(ui, await night.night(), int(ui.tables.now()))
     (following,) = await ui.services.nights.reader.of_guild(GUILD, ("open",))
     await ui.night_messages._update(following.id)
-    assert labels(news()) == [*answers, *stop, "Show the night"]
+    assert labels(news()) == [*answers, "Show the night"], "nobody follows the series any more"
     shown = await press(ui, GUESTS[2], dict(buttons(news()))["Show the night"])
     assert f"<t:{following.guests.starts_at}" in shown.text, f"another night: {shown.text}"
     led = Press(HOST, ui.interaction(), leads=True)

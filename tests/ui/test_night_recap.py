@@ -1043,3 +1043,12 @@ async def test_the_thread_says_last_that_rounds_were_added_and_that_the_night_is
     thread = (await led.night()).places.thread_id
     told = [each.content for each in server.places[thread or 0].up.values()]
     assert not any("made it" in each for each in told), f"those rounds weren't played: {told}"
+
+
+def test_a_recap_leads_to_the_date_after_a_night_that_was_cancelled() -> None:
+    """It names that date, so guests can say that they come then."""
+    night = sample_night(state="over")
+    off = sample_night(state="cancelled", weeks=1, id="later")
+    said, row = leads_on(night, off, Wording("en"))
+    assert "is cancelled." in said, said
+    assert "Next night: I'm in" in [each.label for each in row], f"nobody can come then: {row}"

@@ -193,7 +193,8 @@ def leads_on(
     if following is None or following.row.state == "cancelled":
         plan = one_for_host(night, for_host(night, following, wording), wording, mark)
         said = when_next(night, following, wording, leads=leads)
-        come = early_button(night, wording, mark) if following is None else ()
+        # The date that is named is of the newest night's series, which may be cancelled.
+        come = early_button(following or night, wording, mark)
         said = "" if following is None and night.dealt and not come else said
         return said, (*come, *wishes, *plan)
     said = when_next(night, following, wording)

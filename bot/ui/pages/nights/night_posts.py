@@ -53,7 +53,6 @@ from bot.ui.pages.nights.night_post_words import (
     ASKED_LAST,
     IN_THE_MORNING,
     ONCE_ON,
-    PAST,
     arrive_words,
     came_of_line,
     dated,
@@ -404,9 +403,9 @@ def _words(night: Night, post: Post, wording: Wording, holds: Holds, pace: Round
         case "after_all" if holds == "yes" and KEPT in post.details:
             said = gettext("{title} takes place after all: {date} ({soon}).")
             return wording.sentences(said, gettext(STAYS))
-        case "doors" if holds == "no" and night.row.state == "over" and not night.dealt:
-            # Else what is said of its last round says so.
-            return gettext(PAST["announced"])
+        case "doors" | "announced" if holds == "no" and night.over and not night.dealt:
+            # As on its card. Else what is said of its last round says that it is over.
+            return gettext("{title} didn't take place: {link}")
         case "offline" if holds == "yes":
             return wording.sentences(said, *offline_lines(night, post, wording))
         case "seat" if holds == "yes" and {*post.people} <= {e.person for e in night.guests.there}:
