@@ -13,8 +13,8 @@
 - Calls: `turn_calls`, `waiting`
 - Moves set ahead: `order`, `orders`, `set_ahead`, `order_book`, `order_pace`, `order_timer`
 - Computers: `computer_players`, `computer_pace`, `workers`, `worker_jobs`
-- The end, and after it: `early_end`, `results`, `honours`, `after_game`; looked at again:
-  `history`, `game_record`, `fingerprints`, `verify_deal`, `verify_export`
+- The end, and after it: `early_end`, `ended_seats`, `results`, `honours`, `after_game`; looked at
+  again: `history`, `game_record`, `fingerprints`, `verify_deal`, `verify_export`
 - What people write: `notes`, `reports`, `typed_lists`
 - Servers, and who runs the bot: `servers`, `announcement`, `check_tables`, `sweep_tables`
 """

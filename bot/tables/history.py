@@ -33,6 +33,7 @@ WORLDS: Final = 64
 log = logging.getLogger(__name__)
 
 NOT_YOUR_MOVE: Final = _("You can only take back the last move of the game, and only your own.")
+ANSWERED: Final = _("A computer has moved since, so your move stands.")
 REVEALING: Final = _(
     "That move drew something or showed you something new, so you can't take it back."
 )
@@ -115,7 +116,8 @@ class History:
         """Return the match before the newest step, if that can be taken back, and the step."""
         _demand_on(table)
         steps = await self._tables.store.log(table.id)
-        refusals = NOT_YOUR_MOVE, REVEALING
+        answered = table.answered(table.seats[seat].person)
+        refusals = ANSWERED if answered else NOT_YOUR_MOVE, REVEALING
         earlier = await self._match_before(table, seat, steps, steps[-1], *refusals)
         return earlier, steps[-1].step
 

@@ -14,9 +14,10 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.tables import seat_rules, votes
 from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
+from bot.tables.ended_seats import mostly_computers
 from bot.tables.results import earning_now
 from bot.tables.seat import Person
-from bot.tables.table import Table, mostly_computers
+from bot.tables.table import Table
 from bot.tables.table_cache import seat_rows, table_event_of
 from bot.tables.table_event import TableEvent, unanswered
 from bot.tables.table_face import called_back

@@ -43,11 +43,23 @@ class RecentStep:
         return self.people[self.seat].id if by_hand and self.seat is not None else None
 
     @property
+    def of_computer(self) -> bool:
+        """Tell whether a computer made it that plays for nobody who could come back."""
+        by_hand = self.interaction_id is not None
+        return self.seat is not None and not by_hand and self.people[self.seat].id <= 0
+
+    @property
     def minded(self) -> MindedMove | None:
         """Return it as a move that a computer made for a person, if it is one."""
         if self.seat is None or self.interaction_id is not None or self.people[self.seat].id < 0:
             return None
         return MindedMove(self.number, self.seat)
+
+
+def answered(steps: Sequence[RecentStep], person: int) -> bool:
+    """Tell whether computers alone have moved since somebody's own move."""
+    others = [each for each in steps if not each.of_computer]
+    return bool(others) and others[-1] is not steps[-1] and others[-1].mover == person
 
 
 def told_after(

@@ -13,7 +13,7 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.order import NO_ORDERS, Order, Orders
 from bot.tables.rankings import is_half
-from bot.tables.recent_step import RECENT_STEPS, RecentStep, told_after
+from bot.tables.recent_step import RECENT_STEPS, RecentStep, answered, told_after
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import MindedMove, Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
@@ -218,6 +218,10 @@ class Table(PublicFacts):
         """Tell whether somebody made the newest move."""
         return self._newest_mover() == person
 
+    def answered(self, person: int) -> bool:
+        """Tell whether computers alone have moved since somebody's own move."""
+        return answered(self._recent_steps, person)
+
     def _newest_mover(self) -> int | None:
         return self._recent_steps[-1].mover if self._recent_steps else None
 
@@ -383,26 +387,6 @@ def made_after(
         return before._made
     by = None if row.interaction_id is None else seats[step.seat].person
     return (*before._made, MadeMove(step.number, step.seat, by))
-
-
-def mostly_computers(table: Table) -> list[int]:
-    """Return the seats whose moves people who are there left to computers: none, if all did so."""
-    here = [number for number in range(len(table.seats)) if number not in table.gone()]
-    left = [number for number in here if table.left_to_computer(number)]
-    return [] if len(left) == len(here) else left
-
-
-def with_ended_seats(table: Table) -> Table:
-    """Return a table that is over with the seats that people left to computers behind all others:
-    there they are gone from now on. Where computers finished the game, it counts how they stood
-    then. Whoever never came was gone before all others, unless nobody came.
-    """
-    left = () if table.played_out else mostly_computers(table)
-    gone = dict.fromkeys(left, table.revision)
-    never = [number for number, seat in enumerate(table.seats) if seat.never_came]
-    gone |= dict.fromkeys(never if len(never) < len(table.seats) else (), 0)
-    seats = [replace(seat, gone=gone.get(n, seat.gone)) for n, seat in enumerate(table.seats)]
-    return replace(table, seats=seats)
 
 
 def new_holders(before: Table, after: Table) -> list[Holder]:

@@ -16,6 +16,7 @@ from bot.engine.match import Match, Step
 from bot.engine.views import PublicView
 from bot.tables import fingerprints, timed_seats, votes
 from bot.tables.dealers import Dealers, live
+from bot.tables.ended_seats import with_ended_seats
 from bot.tables.game_json import GameJson
 from bot.tables.listening import reported
 from bot.tables.notes import Notes
@@ -33,7 +34,6 @@ from bot.tables.table import (
     Table,
     made_after,
     new_holders,
-    with_ended_seats,
     with_recent_step,
 )
 from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables.dealers import replay_log
-from bot.tables.history import NOT_YOUR_MOVE, REVEALING, WORLDS, History
+from bot.tables.history import ANSWERED, NOT_YOUR_MOVE, REVEALING, WORLDS, History
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -28,6 +28,7 @@ from tests.contract.games import (
     truth,
     with_state,
 )
+from tests.only import first
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import PEOPLE, STANDARD, begin, do, move, play_out
@@ -390,3 +391,28 @@ async def test_a_vote_takes_a_move_back(setup: Setup) -> None:
     assert await History(setup.tables).verify(table.id) is None
     with refused_with(OVER):
         await table_verbs.voting.propose(table.id, mover, "take_back")
+
+
+async def test_whoever_a_computer_has_answered_is_told_why_their_move_stands(setup: Setup) -> None:
+    """At a table of several people: alone they take the answers back with it."""
+    lobby = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.add_computer(lobby.id, ADA.id, "steady")
+    table = await setup.lobby_verbs.start(lobby.id, ADA, setup.next_interaction())
+    mover, answered = -1, False
+    while not answered:
+        (asked,) = table.to_act()
+        if table.seats[asked].level is None:
+            mover = asked
+            await setup.play(table, asked)
+            continue
+        answered = mover >= 0
+        await setup.moves.play_for_computer(
+            table.id,
+            asked,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(asked),
+        )
+    assert await why_not(setup, table, mover) == ANSWERED
+    assert table.answered(table.seats[mover].person), "their page doesn't say so"
+    others = (n for n, s in enumerate(table.seats) if s.level is None and n != mover)
+    assert await why_not(setup, table, first(others, "other person")) == NOT_YOUR_MOVE

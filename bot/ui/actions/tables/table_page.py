@@ -143,6 +143,7 @@ class TablePage:
             calls=night is not None and (right is None or person not in night.leaders),
             helped=services.helped(person, playable, table),
             moved_last=table.moved_last(person),
+            answered=table.answered(person),
             of_seats=of_seats,
         )
         page = table_page(

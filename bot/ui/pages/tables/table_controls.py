@@ -52,6 +52,8 @@ class Viewer:
     """Whether they are helped through the game, and can say that they know it."""
     moved_last: bool = True
     """Whether the newest move may be theirs to take back."""
+    answered: bool = False
+    """Whether computers alone have moved since their own move, which stands for that."""
     of_seats: str = ""
     """Why no free seat is for them, in finished words, or what is left to play on those that are at
     a table of a night.

@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.leading import CALL_AGAIN
 from bot.tables.clock import MINUTE
+from bot.tables.history import ANSWERED
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
@@ -74,7 +75,7 @@ def table_page(
     if table.phase == "playing" and not table.deserted():
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join([*_seats(table, wording), viewer.of_seats]).strip()))
-    state = _state(table, wording)
+    state = _state(table, wording) or _answered(table, viewer, wording)
     # What the page says anyway isn't said once more.
     said = [f"> {line}" for line in notice.splitlines() if line not in state.splitlines()]
     # Right above the buttons, of which one was pressed.
@@ -186,6 +187,12 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.left_to_computers():
         return _("{sentence}.", sentence=_("Computers finish this game"))
     return ""
+
+
+def _answered(table: TableFace, viewer: Viewer, wording: Wording) -> str:
+    """Return to somebody who could have asked the others for their move back why they can't."""
+    on = table.phase == "playing" and not table.practice and len(table.people_here()) > 1
+    return wording.gettext(ANSWERED) if on and viewer.answered else ""
 
 
 def _reserves(reserves: Mapping[int, int], wording: Wording) -> str:
