@@ -27,6 +27,12 @@ they have been told, or for some weeks.
 """
 
 
+CALLED: Final = ENDED + 1
+"""Takes its place once somebody who doesn't come every time any more was called to the next night,
+like those who are told of it: once, so that they see that they aren't on its list.
+"""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FanRow:
     """Somebody who wants to be told of a server's nights to come, or comes every time."""
@@ -177,6 +183,13 @@ class FanStore:
         values = (guild_id, ALL_HERE, series_id or ALL_HERE, MOST_SILENT)
         return await self.database.all(FAN, query, values)
 
+    async def dropped(self, series_id: str | None, silent: int) -> list[FanRow]:
+        """Return who doesn't come to a series every time any more, and has yet to be called to its
+        next night, or was, by what counts how often they were `silent`.
+        """
+        query = f"{FAN.select} WHERE series_id = ? AND kind = 'every' AND silent = ?"
+        return await self.database.all(FAN, query, (series_id or ALL_HERE, silent))
+
     async def wishes_of(self, guild_id: int, person: int) -> list[FanRow]:
         """Return what one person wants of a server's nights, and of which they haven't been told
         that they don't come every time any more.
@@ -220,6 +233,12 @@ def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:
     heard = (count.series_id, json.dumps(count.heard))
     connection.execute(f"UPDATE fans SET silent = silent + 1 WHERE {those}", silent)
     connection.execute(f"UPDATE fans SET silent = 0 WHERE {those}", heard)
+
+
+def call_dropped(connection: sqlite3.Connection, series_id: str | None) -> None:
+    """Note that who doesn't come to a series every time any more is called to its next night."""
+    query = "UPDATE fans SET silent = ? WHERE series_id = ? AND kind = 'every' AND silent = ?"
+    connection.execute(query, (CALLED, series_id, MOST_SILENT))
 
 
 def end_fans_of(connection: sqlite3.Connection, series_id: str) -> None:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar, Unpack
 from storage.ask_store import announced
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep
-from storage.fan_store import FanStore, SilentCount, count_silent
+from storage.fan_store import FanStore, SilentCount, call_dropped, count_silent
 from storage.mapper import Mapper, as_found, column, first, sets
 from storage.night_rows import (
     RIGHT_NOW,
@@ -141,6 +141,7 @@ class NightStore:
             connection.executemany(EVENT.insert, map(EVENT.values, events))
             if follows is not None:
                 connection.execute(NIGHT.insert, NIGHT.values(follows))
+                call_dropped(connection, follows.series_id)
             connection.executemany(GUEST.insert, map(GUEST.values, guests))
             if series is not None:
                 put_series(connection, series)
@@ -152,10 +153,8 @@ class NightStore:
                 " WHERE table_id = ? AND seat = ? AND night_id = ?",
                 [(r.place, r.points, r.won, r.table_id, r.seat, row.id) for r in results],
             )
-            connection.executemany(
-                "UPDATE tables SET board_revision = -1 WHERE id = ? AND end_id IS NOT NULL",
-                {(r.table_id,) for r in results},
-            )
+            shown = "UPDATE tables SET board_revision = -1 WHERE id = ? AND end_id IS NOT NULL"
+            connection.executemany(shown, {(r.table_id,) for r in results})
 
         await self.database.transaction(run)
 

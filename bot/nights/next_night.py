@@ -31,6 +31,7 @@ from bot.nights.series_rules import (
 )
 from bot.nights.standing_posts import ENDED, REST
 from bot.tables.clock import DAY
+from storage.fan_store import MOST_SILENT
 from storage.night_rows import NightRow
 
 END: Final = Post("unfollowed", details={ENDED: True})
@@ -138,6 +139,10 @@ async def _announce(
     row = replace(row, **series.template, **in_series(series, night), moved_from=series.moved_from)
     row = _announced(await _in_language(nights, row), now)
     fans = await nights.fans_of(row.guild_id, series.id)
+    # Who isn't on its list any more, as they were before, is told of it once.
+    dropped = await nights.store.fans.dropped(series.id, MOST_SILENT)
+    gone = await nights.servers.blocked(row.guild_id, [each.person for each in dropped])
+    fans += [replace(each, kind="tell") for each in dropped if each.person not in gone]
     early = await nights.early(night, row.local)
     guests, told = with_fans(empty_list(row), fans, now.at, {}, early, by)
     change = replace(

@@ -171,6 +171,9 @@ async def test_silent_and_absent_twice_is_no_regular(setup: Setup) -> None:
     kept = await silences(setup, night)
     assert kept == {CLEO.id: 0, DAI.id: 1}, "who was silent and absent twice still comes every time"
     assert {guest.person for guest in third.guests.guests} == {CLEO.id, DAI.id}
+    fourth = await passed(setup, third, CLEO)
+    told = [[people for _k, people, _at in await said(setup, on, "told")] for on in (third, fourth)]
+    assert told == [[f"[{BOB.id}]"], [f"[{DAI.id}]"]], "who isn't on the list isn't told once"
 
 
 async def test_who_was_asked_nothing_was_not_silent(setup: Setup) -> None:

@@ -61,6 +61,7 @@ from bot.ui.posting.nights.post_facts import with_facts
 from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
+from storage.fan_store import CALLED
 from storage.night_rows import PostRow
 
 TOO_LATE: Final = HOUR
@@ -347,7 +348,8 @@ class NightPosts:
             return post
         if post.kind == "told":
             fans = await nights.fans_of(night.row.guild_id, night.row.series_id)
-            follow = {each.person for each in fans}
+            dropped = await nights.store.fans.dropped(night.row.series_id, CALLED)
+            follow = {each.person for each in (*fans, *dropped)}
         else:
             follow = {*await nights.fans_of_series(night, 0)}
         return replace(post, people=tuple(each for each in post.people if each in follow))
