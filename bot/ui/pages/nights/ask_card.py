@@ -87,7 +87,9 @@ def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
 def closes_line(ask: Ask, wording: Wording) -> str:
     """Return when a question closes, to who asks it, and what happens then."""
     when = when_words(ask.row.until, wording)
-    return wording.gettext("Unless you close it before {when}, I ping you there then.", when=when)
+    return wording.gettext(
+        "It closes by {when} at the latest, and I ping you there unless you close it.", when=when
+    )
 
 
 def ask_title(ask: Ask, wording: Wording) -> str:
