@@ -293,6 +293,9 @@ class Walk:
         times |= {*(first_start(night) or ()), None if next_at is None else next_at + NOTICE}
         if night.series is not None:
             times |= {answer_by(night)} | ({series_due(night)} if night.over else set())
+        # Who follows a series is called in the morning, if it changes at night.
+        calls = [int(each) for each in re.findall(r"At <t:([0-9]+):t> I ping those", said)]
+        times |= {each for each in calls if each > self.at}
         # The date before, one that was skipped, and since when a round runs over time.
         before = r", not <t:[0-9]+:[Ft]>|<t:[0-9]+:F> is skipped|Over time since <t:[0-9]+:t>"
         shown = re.sub(before, "", said)
