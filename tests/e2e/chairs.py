@@ -80,7 +80,7 @@ async def called(sitting: Sitting, sign: str, *people: Actor) -> Message:
         if len(pings) != 1:
             return False
         if sign == "<@" and pings[0].content.startswith("🎲 "):
-            return all(f"{person.name} starts" in pings[0].content for person in people)
+            return all(person.name in pings[0].content for person in people)
         return pings[0].content.startswith(sign) and set(pings[0].mentions) == ids
 
     await sitting.stage.until(right)

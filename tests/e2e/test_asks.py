@@ -45,7 +45,7 @@ async def test_from_question_to_night(stage: Stage) -> None:
     preview = await ada.slash("night ask", {**ASKED, "zone": "Europe/Berlin"})
     assert preview.only_me and "Preview" in preview.text, preview.text
     said = (await ada.press(page_of(preview), "Ask")).text
-    assert "Asked: " in said and "I ping you there then." in said, said
+    assert "Asked: " in said and "I ping you there" in said, said
     await settled(stage)
     await bob.select(question(bob), "I can …", ["0", "1"])
     await cleo.select(question(cleo), "I can …", "1")

@@ -32,6 +32,7 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
+from bot.nights.leading import UNSTARTED
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Change, Night, NoNight, Now, Press
 from bot.nights.night_json import post_of
 from bot.nights.night_points import points_so_far
@@ -463,17 +464,18 @@ async def test_a_night_is_not_over_while_its_host_is_at_it(setup: Setup) -> None
         assert night.row.state == state, f"{after} seconds later"
 
 
-@pytest.mark.parametrize(("came", "said"), [(1, ["few"]), (4, [])])
-async def test_who_came_is_told_that_a_night_ended_for_few_also_long_after(
-    setup: Setup, came: int, said: list[str]
+@pytest.mark.parametrize(("came", "unstarted"), [(1, False), (4, True)])
+async def test_who_came_is_told_why_a_night_ended_also_long_after(
+    setup: Setup, came: int, *, unstarted: bool
 ) -> None:
-    """The bot was away as it should have ended; where enough came, it ends for another reason."""
+    """The bot was away as it should have ended; where enough came, nobody has started it."""
     night = await setup.at_doors(await setup.announced(), *people(came))
     now = Now(night.guests.starts_at + 24 * HOUR)
     change = after_ring(await setup.nights.get(night.id), now, PACE)
     assert change.night.row.state == "over"
-    assert [each.kind for each in change.posts if each.kind == "few"] == said
-    assert (change.night.row.stage == "few") == bool(said), "the card says another reason"
+    said = [bool(each.details.get(UNSTARTED)) for each in change.posts if each.kind == "few"]
+    assert said == [unstarted]
+    assert (change.night.row.stage == "few") != unstarted, "the card says another reason"
 
 
 async def test_a_night_with_a_game_going_on_is_never_over_by_itself(setup: Setup) -> None:

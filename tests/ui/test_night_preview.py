@@ -73,7 +73,7 @@ def test_a_preview_says_with_how_many_a_night_takes_place() -> None:
 def test_a_preview_says_how_much_time_newcomers_have(teach: bool) -> None:
     night = sample_night(state="draft", teach=teach)
     text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
-    said = "minutes a move (if you press **Teach me**: first move 10, later 5)"
+    said = "minutes a move (**Teach me**: 10, then 5)"
     assert (said in text) is teach, text
 
 
@@ -82,7 +82,7 @@ def test_a_preview_says_when_guests_are_reminded() -> None:
     for before in (3601, 3600):
         now = night.guests.starts_at - before
         text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), now=now).text
-        assert ("\nI remind guests an hour before, and" in text) is (before > 3600), text
+        assert ("\nI ping guests 1 h before, and" in text) is (before > 3600), text
 
 
 async def test_a_draft_gets_another_channel_and_its_co_hosts_by_its_forms(

@@ -93,7 +93,7 @@ def preview_page(
     lines += ["", f"**{_('How it goes')}**", *takes_place(night, games, wording), *settings]
     lines += ["", f"**{_('When you publish')}**", *_notes(night, wording, amiss, called)]
     if now < night.guests.starts_at - BEFORE["hour"]:
-        lines.append(_("I remind guests an hour before, and ping them when the doors open."))
+        lines.append(_("I ping guests 1 h before, and at the doors."))
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
@@ -286,8 +286,8 @@ def _settings(night: Night, season: str, wording: Wording, *, series: bool = Fal
         first, later = (each // MINUTE for each in teaching_times(row.move_time))
         times = [
             ngettext(
-                "{n} minute a move (if you press **Teach me**: first move {first}, later {later})",
-                "{n} minutes a move (if you press **Teach me**: first move {first}, later {later})",
+                "{n} minute a move (**Teach me**: {first}, then {later})",
+                "{n} minutes a move (**Teach me**: {first}, then {later})",
                 moves,
                 first=first,
                 later=later,
@@ -330,12 +330,13 @@ def _later_cards(night: Night, wording: Wording) -> Iterator[str]:
 def _place_line(night: Night, amiss: Amiss, wording: Wording) -> str:
     """Return where a night is announced, what is made with its card, and how many may come."""
     _, limit = wording.gettext, night.guests.limit
-    come = _("Anyone may come (no limit).")
     if limit is not None:
         come = _("{n} can come, you included.", n=limit)
-    if night.row.state == "draft":
-        change = _("Press **{button}** to change the limit.", button=_(PLAN_DRAFT))
-        come = wording.sentences(come, change)
+    else:
+        come = _("Anyone may come (no limit).")
+        if night.row.state == "draft":
+            change = _("**{button}** changes that.", button=_(PLAN_DRAFT))
+            come = wording.sentences(come, change)
     posted = _("I post the card in {channel}, with a thread.")
     if amiss.event:
         posted = _("I post the card in {channel}, with a thread and a server event.")
