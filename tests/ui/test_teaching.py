@@ -379,3 +379,14 @@ async def test_the_page_and_the_first_ping_say_that_a_late_table_is_dealt_short(
     short = "This is a short game."
     assert short in begins(tables[1, 2], playable)[0], "nobody is told that it is short"
     assert short not in begins(first, playable)[0], "the usual game is called short"
+
+
+async def test_a_guest_who_looks_at_the_night_can_still_ask_to_be_taught(ui: UI) -> None:
+    """The card shown to them alone stands in place of the answer that offered it."""
+    night = await evening(ui, 3, doors=False)
+    answer = await press(ui, GUESTS[1], routes.PRESS_IN(night.id))
+    assert "Teach me" in answer.buttons, [*answer.buttons]
+    page = await press(ui, GUESTS[1], routes.SHOW_NIGHT(night.id))
+    assert "Teach me" in page.buttons, f"it is gone, with no way back: {[*page.buttons]}"
+    page = await press(ui, GUESTS[6], routes.SHOW_NIGHT(night.id))
+    assert "Teach me" not in page.buttons, "whoever hasn't answered isn't asked how they come"

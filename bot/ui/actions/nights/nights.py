@@ -50,8 +50,8 @@ from bot.ui.pages.nights.remind_page import (
     remind_select,
 )
 from bot.ui.pages.nights.seats_to_take import may_be_free_line, may_sit_at, own_take_buttons, waits
-from bot.ui.pages.nights.teach_toggles import taught_words
-from bot.ui.pages.page import Page, with_buttons
+from bot.ui.pages.nights.teach_toggles import taught_words, teach_toggles
+from bot.ui.pages.page import ROWS, Page, with_buttons
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import Keeper
@@ -318,6 +318,9 @@ class NightActions:
         reader = Reader(leads, await self._wishes_for(night, person))
         theirs = with_seats_for(night, person)
         page = night_page(self._services, theirs, wording, reader, following)
+        toggles = teach_toggles(night, night.guests.find(person), wording)
+        if toggles and len(page.rows) < ROWS:
+            page = replace(page, rows=(*page.rows[:1], toggles, *page.rows[1:]))
         wish = wish_for(night, reader.wishes)
         wished = "" if wish is None else f"-# {wish_words(wish, wording)}"
         lines = page.text, await self._said(night, seat, wording), wished

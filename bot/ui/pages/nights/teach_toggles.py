@@ -18,7 +18,7 @@ def teach_toggles(night: Night, guest: Guest | None, wording: Wording) -> tuple[
     that back; none where newcomers play like others, or no round is left to be seated.
     """
     _ = wording.gettext
-    if guest is None or not night.row.teach or night.all_dealt:
+    if guest is None or not night.row.teach or night.all_dealt or night.over:
         return ()
     if guest.answer not in ("in", "waits") or guest.to_confirm:
         return ()
