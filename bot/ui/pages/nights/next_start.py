@@ -97,6 +97,11 @@ def first_start_lines(
             "Round {number} starts at {start}. If somebody isn't here by then, it waits until "
             "{end} at most."
         )
+        if count:
+            said = gettext(
+                "Round {number} starts at {start} if enough are here. If somebody is missing "
+                "then, it waits until {end} at most."
+            )
         if past_start(night):
             said = gettext("Round {number} starts at {end} at the latest.")
         if past_start(night) and count:
