@@ -100,8 +100,15 @@ class Evening:
 
     async def start(self, number: int) -> list[str]:
         """Seat and start a round; return the ids of its tables once all are dealt."""
-        await self.press(await self.plan(number), "Start all")
+        await self.start_all(await self.plan(number))
         return await self.dealt(number)
+
+    async def start_all(self, plan: Message) -> None:
+        """Start a proposal, also without those whose seats are kept still."""
+        asks = "Start all …" in plan.buttons
+        page = await self.press(plan, "Start all …" if asks else "Start all")
+        if asks:
+            await self.press(page, "Start without them")
 
     async def dealt(self, number: int) -> list[str]:
         """Wait until all tables of a round are dealt; return their ids in order."""

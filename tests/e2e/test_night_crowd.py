@@ -35,7 +35,7 @@ async def test_eighteen_tables_are_dealt_and_shown_at_discords_limits(tmp_path: 
         stage.sandbox.ratelimits.usual()
         stage.sandbox.requests.clear()
         before = events(night, "here")
-        await night.press(plan, "Start all")
+        await night.start_all(plan)
         await asyncio.gather(*(press(night, guest) for guest in night.guests[:5]))
         tables = await night.dealt(1)
         await stage.shown()

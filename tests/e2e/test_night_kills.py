@@ -377,7 +377,8 @@ async def one_press(night: Evening, chance: random.Random, number: int, moment: 
     guest, what = chance.choice(night.guests), chance.random()
     if what < 0.2 and number < ROUNDS:
         page = await plan(night, number)
-        for starts in ({"Start all", "Start all …"}, {"Mend and start", "Seat them and start"}):
+        asks = {"Mend and start", "Seat them and start", "Start without them"}
+        for starts in ({"Start all", "Start all …"}, asks):
             for label in starts.intersection(page.buttons):
                 page = await night.press(page, label)
     elif what < 0.35:

@@ -136,7 +136,7 @@ async def test_a_host_who_plays_leads_a_night_with_few_presses(clocked: Stage) -
         (call,) = night.said(words)
         assert host.id in call.pinged or number == 2, "whoever leads isn't called"
         plan = shown(await host.press(call, f"Host: Seat round {number}"))
-        await night.press(plan, "Start all")
+        await night.start_all(plan)
         presses += 2
         tables = await night.dealt(number)
         await clocked.until(lambda words=words: not night.said(words))

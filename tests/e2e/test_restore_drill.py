@@ -164,7 +164,7 @@ async def test_nothing_drawn_before_a_restore_fits_after_it(tmp_path: Path) -> N
         sitting.hands.clear()
         await three_moves(sitting, choose)
         plan = await night.press(await night.desk(), "Seating of round 1")
-        await night.press(plan, "Start all")
+        await night.start_all(plan)
         await night.dealt(1)
         await stage.shown()
         code, said = await run(stage, "check")

@@ -192,7 +192,7 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     plan = shown(await night.host.select(plan, FIRST, first))
     plan = shown(await night.host.select(plan, SECOND, values(plan, SECOND)[0]))
     assert "Round 1 · proposal" in plan.text, plan.text
-    await night.press(plan, "Start all")
+    await night.start_all(plan)
     tables = await night.dealt(1)
     assert len(night.seated(1)) == 14 and len(tables) == 4, "the first round has other tables"
     assert int(night.guests[NO_SHOW].id) not in night.seated(1), "who didn't come was seated"
