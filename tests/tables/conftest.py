@@ -76,6 +76,20 @@ class Setup:
         table = await self.lobby(*people, **fields)
         return await self.lobby_verbs.start(table.id, people[0], self.next_interaction())
 
+    async def play_beside_computer(self, table: Table, moves: int) -> None:
+        """Make so many moves: the first seat's person theirs, and a computer those of the other."""
+        for _move in range(moves):
+            (asked,) = table.to_act()
+            if asked == 0:
+                await self.play(table, asked)
+                continue
+            await self.moves.play_for_computer(
+                table.id,
+                asked,
+                lambda _view, legal: legal[0],
+                question_number=table.question_number(asked),
+            )
+
     async def play(self, table: Table, seat: int, index: int = 0) -> Table:
         """Let a seat take the legal action of this index."""
         person = Person(table.seats[seat].person, table.seats[seat].name)

@@ -166,17 +166,7 @@ async def test_an_early_end_too_puts_a_seat_that_a_computer_mostly_played_behind
     """So its person was told; the end and what is kept of it say the same."""
     table = await setup.game(ADA, BOB)
     await verbs.leave(table.id, BOB)
-    for _move in range(6):
-        (asked,) = table.to_act()
-        if asked == 0:
-            await setup.play(table, asked)
-            continue
-        await setup.moves.play_for_computer(
-            table.id,
-            asked,
-            lambda _view, legal: legal[0],
-            question_number=table.question_number(asked),
-        )
+    await setup.play_beside_computer(table, 6)
     await verbs.back(table.id, BOB)
     await verbs.voting.propose(table.id, ADA, "end_points")
     await verbs.voting.vote(table.id, BOB, yes=True)

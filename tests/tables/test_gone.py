@@ -97,17 +97,7 @@ async def test_who_is_back_to_a_seat_that_a_computer_played_comes_behind_as_comp
     table = await setup.game(ADA, BOB)
     object.__setattr__(table, "night_id", "nnnnn")
     await verbs_of(setup).leave(table.id, BOB)
-    for _move in range(6):
-        (asked,) = table.to_act()
-        if asked == 0:
-            await setup.play(table, asked)
-            continue
-        await setup.moves.play_for_computer(
-            table.id,
-            asked,
-            lambda _view, legal: legal[0],
-            question_number=table.question_number(asked),
-        )
+    await setup.play_beside_computer(table, 6)
     await verbs_of(setup).back(table.id, BOB)
     assert await stored_gone(setup, table) == {}
     await NightVerbs(setup.tables).play_out(table.id, EMI)
