@@ -27,3 +27,8 @@ async def unpinged(nights: Nights, night: Night, people: Collection[int]) -> set
     """
     others = {*people} - {*night.leaders}
     return await nights.store.fans.unpinged(night.row.guild_id, others) if others else set()
+
+
+async def is_unpinged(nights: Nights, night: Night, person: int) -> bool:
+    """Tell whether somebody isn't pinged about a night, as they have switched that off."""
+    return bool(await unpinged(nights, night, [person]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.nights.called_to import unpinged
+from bot.nights.called_to import is_unpinged
 from bot.nights.dates import read_stored
 from bot.nights.fans import MOST, NO_ROOM, NOT_NEXT, come_next, lapsed_for, scope_of, wish_for
 from bot.nights.guest_presses import not_every_time, press_in, remind_me
@@ -233,7 +233,7 @@ class FanActions:
 
     async def _show_reminders(self, interaction: Interaction, night: Night) -> None:
         person, wording = interaction.user.id, wording_of(interaction)
-        off = bool(await unpinged(self._services.nights, night, [person]))
+        off = await is_unpinged(self._services.nights, night, person)
         await show(interaction, remind_page(night, person, wording, off=off))
 
     async def turn_pings(self, interaction: Interaction, guild_id: int, to: str) -> None:
@@ -251,7 +251,7 @@ class FanActions:
 
     async def _with_note(self, interaction: Interaction, night: Night, page: Page) -> Page:
         """Return a page with a note for whoever isn't pinged about a night."""
-        off = await unpinged(self._services.nights, night, [interaction.user.id])
+        off = await is_unpinged(self._services.nights, night, interaction.user.id)
         return unpinged_page(page, wording_of(interaction)) if off else page
 
     async def _take_off(self, interaction: Interaction, guild_id: int, series: str) -> str:

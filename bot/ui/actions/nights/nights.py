@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.nights.called_to import unpinged
+from bot.nights.called_to import is_unpinged
 from bot.nights.doors import with_seat_to_keep
 from bot.nights.fans import lapsed_for, wish_for
 from bot.nights.free_seats import with_seats_for
@@ -226,7 +226,7 @@ class NightActions:
         games, now = self._services.games_of(night), self._services.tables.now()
         taken_by = await nights.reader.taker_of(night, person) if seat is None else ""
         pace = await nights.pace_now(night)
-        off = await self._off(night, person)
+        off = await is_unpinged(nights, night, person)
         night = without_reminders(night, person) if off else night
         page = answer_page(
             night,
@@ -422,10 +422,6 @@ class NightActions:
         """Return how long a round of a night takes, as far as that is known."""
         pace = self._services.nights.pace_of(night)
         return 0 if pace is None else pace.minutes
-
-    async def _off(self, night: Night, person: int) -> bool:
-        """Tell whether somebody isn't pinged about a night, as they have switched that off."""
-        return bool(await unpinged(self._services.nights, night, [person]))
 
     async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
         return await self._services.nights.store.fans.wishes_of(night.row.guild_id, person)

@@ -15,11 +15,7 @@ def called_lines(night: Night, called: Called | None, wording: Wording) -> Itera
     if called is None:
         return
     if called.told:
-        yield wording.ngettext(
-            "{n} person who asked for pings is pinged in its thread.",
-            "{n} people who asked for pings are pinged in its thread.",
-            called.told,
-        )
+        yield fans_called(called.told, wording)
     if called.kept:
         yield wording.ngettext(
             "{n} person who can come then is put on the list, and asked in its thread to confirm.",
@@ -42,3 +38,12 @@ def called_lines(night: Night, called: Called | None, wording: Wording) -> Itera
         yield wording.gettext(
             "Those who came last time get no ping. The recap links to the new card."
         )
+
+
+def fans_called(count: int, wording: Wording) -> str:
+    """Return that so many are called who asked for pings."""
+    return wording.ngettext(
+        "{n} person who asked for pings is pinged in its thread.",
+        "{n} people who asked for pings are pinged in its thread.",
+        count,
+    )

@@ -20,6 +20,7 @@ from bot.tables.zones import zone_title
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.called_lines import fans_called
 from bot.ui.pages.nights.night_move import still_named, still_skipped
 from bot.ui.pages.nights.series_page import (
     SHOWN,
@@ -86,14 +87,8 @@ def announce_page(night: Night, when: Moment, told: int, wording: Wording) -> Pa
     gettext, role = wording.gettext, demand_goes_on(night).template.get("mention")
     posts = gettext("I post the card in {channel}, with a thread.")
     pings = gettext("I ping {role}.", role=f"<@&{role}>") if role else ""
-    lines = [posts.format(channel=f"<#{night.row.channel_id}>"), pings]
-    if told:
-        pinged = wording.ngettext(
-            "{n} person who asked for pings is pinged in its thread.",
-            "{n} people who asked for pings are pinged in its thread.",
-            told,
-        )
-        lines.append(pinged)
+    fans = fans_called(told, wording) if told else ""
+    lines = [posts.format(channel=f"<#{night.row.channel_id}>"), pings, fans]
     day = wording.day(when.local)
     title = gettext("Announce {day} now? · {title}", day=day, title=series_title(night))
     row = announce_button(night, when, wording), back_to_series(night, wording)
